@@ -20,6 +20,13 @@ pub struct Rule {
     pub check: Check,
 }
 
+impl Rule {
+    /// Its page as Markdown, without the blank that a doc comment puts before each line.
+    pub fn page(&self) -> String {
+        self.docs.lines().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect()
+    }
+}
+
 /// How a rule looks, and at what.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {

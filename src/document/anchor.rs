@@ -7,7 +7,7 @@ pub const LEARN: &str = "what-you-will-learn";
 /// Id of the section of prerequisites.
 pub const PREREQUISITES: &str = "prerequisites";
 /// Id of the page's `main` element.
-pub const MAIN: &str = "main";
+pub const MAIN: &str = "_main";
 
 /// The ids that are taken in one page.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ impl Anchors {
 
     /// Takes `wanted`, or `wanted-1`, `wanted-2` … when it is taken.
     pub(super) fn claim(&mut self, wanted: String) -> String {
+        // Footnotes have ids of their own form, which are given out later.
+        let wanted = if is_footnote_id(&wanted) { format!("section-{wanted}") } else { wanted };
         if self.taken.insert(wanted.clone()) {
             return wanted;
         }
@@ -35,6 +37,10 @@ impl Anchors {
             number += 1;
         }
     }
+}
+
+fn is_footnote_id(id: &str) -> bool {
+    ["fn-", "fnref-"].iter().any(|prefix| id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit())))
 }
 
 /// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.

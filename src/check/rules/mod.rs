@@ -28,6 +28,7 @@ rules! {
     not_utf8,
     source_unreadable,
     nav_missing,
+    unportable_path,
     missing_what_you_will_learn,
     missing_prerequisites,
 }
