@@ -118,7 +118,8 @@ mod tests {
     fn results_are_remembered_while_they_are_used() {
         let cache = Cache::new();
         let key = blake3::hash(b"a");
-        let document = || Arc::new(Document::parse(&crate::source::Source::new(crate::source::SitePath::new("a.md"), "x")));
+        let document =
+            || Arc::new(Document::parse(&crate::source::Source::new(crate::source::SitePath::new("a.md"), "x")));
         cache.start_run();
         cache.documents.get(key, document);
         cache.documents.get(key, document);

@@ -144,7 +144,10 @@ impl Checker<'_> {
                 .help(format!("did you mean `{name}`?"))
                 .fix(Fix::safe(format!("rename it to `{name}`"), vec![Edit::replace(span, name)])),
             None if keys.iter().any(|key| key.name == "extra") => finding.help("put keys of your own below `extra:`"),
-            None => finding.help(format!("known keys are {}", one_of(&keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>()))),
+            None => finding.help(format!(
+                "known keys are {}",
+                one_of(&keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>())
+            )),
         };
         self.problems.push(Problem::new(UNKNOWN_KEY, finding));
     }

@@ -143,9 +143,9 @@ impl Source {
     }
 
     fn line_starts(&self) -> &[usize] {
-        self.0.line_starts.get_or_init(|| {
-            std::iter::once(0).chain(self.text().match_indices('\n').map(|(at, _)| at + 1)).collect()
-        })
+        self.0
+            .line_starts
+            .get_or_init(|| std::iter::once(0).chain(self.text().match_indices('\n').map(|(at, _)| at + 1)).collect())
     }
 
     fn floor(&self, offset: usize) -> usize {

@@ -19,13 +19,14 @@ pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
 /// Checks a site. The diagnostics are in reading order and do not depend on how many threads looked.
 pub fn check(site: &Site) -> Vec<Diagnostic> {
     let parsed = site.documents.iter().flat_map(|document| &document.problems).chain(&site.problems);
-    let mut diagnostics: Vec<_> = parsed
-        .filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone()))
-        .collect();
+    let mut diagnostics: Vec<_> =
+        parsed.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone())).collect();
     diagnostics.extend(unknown_rules(site));
-    diagnostics.par_extend(RULES.par_iter().flat_map_iter(|rule| {
-        findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
-    }));
+    diagnostics.par_extend(
+        RULES.par_iter().flat_map_iter(|rule| {
+            findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
+        }),
+    );
     diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     diagnostics.dedup();
     diagnostics

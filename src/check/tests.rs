@@ -42,7 +42,11 @@ fn every_rule_says_what_it_does_and_why() {
     for rule in RULES {
         assert!(rule.docs.trim_start().starts_with("## What it does\n"), "{}", rule.code);
         assert!(!rule.why.ends_with('.') && !rule.why.is_empty(), "{}", rule.code);
-        assert!(rule.name.chars().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-'), "{}", rule.name);
+        assert!(
+            rule.name.chars().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-'),
+            "{}",
+            rule.name
+        );
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let folder = arguments.out.clone().unwrap_or_else(|| world.root().join("public"));
     let sources = [CONTENT, TEMPLATES, STATIC].map(|folder| world.root().join(folder));
     let destination = output::destination(&folder, world.root(), &sources)?;
-    let base_url = arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
+    let base_url =
+        arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
     let options = Options { drafts: arguments.drafts, base_url };
 
     let bar = Bar::new();

@@ -13,7 +13,9 @@ pub(super) fn world(named: Option<&Path>) -> Result<DiskWorld> {
         Some(root) => root.to_owned(),
         None => {
             let here = std::env::current_dir().context("the current folder cannot be read")?;
-            here.ancestors().find(|folder| folder.join(CONFIG_PATH).is_file()).map_or_else(|| here.clone(), PathBuf::from)
+            here.ancestors()
+                .find(|folder| folder.join(CONFIG_PATH).is_file())
+                .map_or_else(|| here.clone(), PathBuf::from)
         }
     };
     let world = DiskWorld::new(&root).with_context(|| format!("cannot read the site `{}`", root.display()))?;

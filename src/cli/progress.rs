@@ -13,7 +13,8 @@ impl Bar {
     pub(super) fn new() -> Self {
         // Drawn ten times a second at most; indicatif draws nothing where the standard error is no terminal.
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-        let style = ProgressStyle::with_template("{msg:>12} [{bar:30}] {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = ProgressStyle::with_template("{msg:>12} [{bar:30}] {pos}/{len}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style.progress_chars("=> "));
         bar.enable_steady_tick(Duration::from_millis(200));
         Self(bar)

@@ -37,7 +37,11 @@ pub(super) fn keys() -> Vec<Key> {
     vec![
         Key::new("docs", Shape::Text, "What documents of this kind are for."),
         Key::new("extends", Shape::Text, "The kind whose contract this one starts from."),
-        Key::new("paths", words(), "Patterns of the paths below `content` that are of this kind unless they say otherwise."),
+        Key::new(
+            "paths",
+            words(),
+            "Patterns of the paths below `content` that are of this kind unless they say otherwise.",
+        ),
         Key::new("required", words(), "Keys that the front matter must have."),
     ]
 }
@@ -55,7 +59,8 @@ pub fn built_in_kinds() -> Vec<Kind> {
 
 /// Reads one entry below `kinds:`, on top of the kind that it extends.
 pub(super) fn read(name: &str, node: &Node, known: &[Kind]) -> Kind {
-    let words = |key: &str| node.get(key).map(|list| list.items().iter().filter_map(Node::text).map(str::to_owned).collect());
+    let words =
+        |key: &str| node.get(key).map(|list| list.items().iter().filter_map(Node::text).map(str::to_owned).collect());
     let parent = node.get("extends").and_then(Node::text).unwrap_or(name);
     let parent = known.iter().find(|kind| kind.name == parent);
     Kind {

@@ -15,14 +15,30 @@ pub fn keys() -> Vec<Key> {
     let level = Shape::one_of(&["allow", "advice", "warning", "error"]);
     vec![
         Key::new("title", Shape::Text, "The site's title. Without one the title of the first page serves."),
-        Key::new("base_url", Shape::Text, "Where the site is published. Only for what must be absolute: canonical links, sitemap, feed, social cards."),
+        Key::new(
+            "base_url",
+            Shape::Text,
+            "Where the site is published. Only for what must be absolute: canonical links, sitemap, feed, social cards.",
+        ),
         Key::new("repository", Shape::Text, "URL of the repository, for links that edit or show a page's source."),
         Key::new("branch", Shape::Text, "The branch that edit links lead to; `main` unless said otherwise."),
         Key::new("language", Shape::Text, "Language of the site as a BCP 47 tag; `en` unless said otherwise."),
-        Key::new("nav", Shape::list(Shape::Text, 10_000), "Pages and folders below `content` in the order of the navigation. Without it, folder order by `weight`, then title."),
-        Key::new("kinds", Shape::MapOf(Box::new(Shape::Map(kind::keys()))), "The content contract of kinds that the site adds or changes."),
+        Key::new(
+            "nav",
+            Shape::list(Shape::Text, 10_000),
+            "Pages and folders below `content` in the order of the navigation. Without it, folder order by `weight`, then title.",
+        ),
+        Key::new(
+            "kinds",
+            Shape::MapOf(Box::new(Shape::Map(kind::keys()))),
+            "The content contract of kinds that the site adds or changes.",
+        ),
         Key::new("rules", Shape::MapOf(Box::new(level)), "Levels of rules, by name or code."),
-        Key::new("html", Shape::one_of(&["sanitised", "trusted"]), "What happens to raw HTML in Markdown; `sanitised` unless said otherwise."),
+        Key::new(
+            "html",
+            Shape::one_of(&["sanitised", "trusted"]),
+            "What happens to raw HTML in Markdown; `sanitised` unless said otherwise.",
+        ),
         Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
     ]
 }
@@ -58,8 +74,9 @@ impl Config {
                 Ok(url) => self.base_url = Some(url),
                 Err(why) => problems.push(Problem::new(
                     BAD_VALUE,
-                    Finding::new(source.span(value.range.clone()), why)
-                        .help("pages use relative links and need none; leave it out when the site's address is not known"),
+                    Finding::new(source.span(value.range.clone()), why).help(
+                        "pages use relative links and need none; leave it out when the site's address is not known",
+                    ),
                 )),
             }
         }
@@ -93,8 +110,11 @@ impl Config {
         let Some(parent) = node.get("extends") else { return };
         let Some(name) = parent.text().filter(|name| self.kind(name).is_none()) else { return };
         let known: Vec<_> = self.kinds.iter().map(|kind| format!("`{}`", kind.name)).collect();
-        let finding = Finding::new(source.span(parent.range.clone()), format!("no kind is called `{name}` above this line of `{CONFIG_PATH}`"))
-            .help(format!("known kinds are {}", known.join(", ")));
+        let finding = Finding::new(
+            source.span(parent.range.clone()),
+            format!("no kind is called `{name}` above this line of `{CONFIG_PATH}`"),
+        )
+        .help(format!("known kinds are {}", known.join(", ")));
         problems.push(Problem::new(BAD_VALUE, finding));
     }
 }

@@ -40,7 +40,9 @@ impl Anchors {
 }
 
 fn is_footnote_id(id: &str) -> bool {
-    ["fn-", "fnref-"].iter().any(|prefix| id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit())))
+    ["fn-", "fnref-"].iter().any(|prefix| {
+        id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    })
 }
 
 /// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.

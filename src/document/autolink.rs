@@ -30,7 +30,10 @@ fn next_start(text: &str, from: usize) -> Option<usize> {
 /// Where the URL that starts at `start` ends; `None` where GitHub would not link it.
 fn url_at(text: &str, start: usize) -> Option<usize> {
     let before = text[..start].chars().next_back();
-    if before.is_some_and(|before| !before.is_whitespace() && !matches!(before, '*' | '_' | '~' | '(' | '"' | '\'' | '[' | '：' | '，' | '。' | '（')) {
+    if before.is_some_and(|before| {
+        !before.is_whitespace()
+            && !matches!(before, '*' | '_' | '~' | '(' | '"' | '\'' | '[' | '：' | '，' | '。' | '（')
+    }) {
         return None;
     }
     let end = text[start..].find(|sign: char| sign.is_whitespace() || sign == '<').map_or(text.len(), |at| start + at);
@@ -45,7 +48,9 @@ fn is_domain(host: &str) -> bool {
     let name = host.split(':').next().unwrap_or_default();
     let labels: Vec<&str> = name.split('.').collect();
     labels.len() > 1
-        && labels.iter().all(|label| !label.is_empty() && label.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '_')))
+        && labels.iter().all(|label| {
+            !label.is_empty() && label.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '_'))
+        })
         && labels.iter().rev().take(2).all(|label| !label.contains('_'))
 }
 

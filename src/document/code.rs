@@ -10,8 +10,31 @@ const FENCE_ATTRIBUTE: &str = "C12";
 
 /// The attributes of a fence that Docent owns.
 pub const ATTRIBUTES: [&str; 25] = [
-    "alt", "append", "cwd", "described-by", "exit", "expect", "fails", "file", "hidden", "id", "mark", "match", "needs",
-    "numbers", "output", "run", "session", "skip", "tab", "timeout", "title", "tol", "write", "wrap", "lines",
+    "alt",
+    "append",
+    "cwd",
+    "described-by",
+    "exit",
+    "expect",
+    "fails",
+    "file",
+    "hidden",
+    "id",
+    "mark",
+    "match",
+    "needs",
+    "numbers",
+    "output",
+    "run",
+    "session",
+    "skip",
+    "tab",
+    "timeout",
+    "title",
+    "tol",
+    "write",
+    "wrap",
+    "lines",
 ];
 
 /// A code block.
@@ -80,7 +103,11 @@ pub(super) fn read_fence(
         .then(|| Placed { value: info[..language_end].to_lowercase(), range: place(0..language_end) });
     let attributes: Vec<_> = attributes(&info[word_end..])
         .into_iter()
-        .map(|(name, value, range)| Attribute { name, value, range: place(word_end + range.start..word_end + range.end) })
+        .map(|(name, value, range)| Attribute {
+            name,
+            value,
+            range: place(word_end + range.start..word_end + range.end),
+        })
         .collect();
     report_unknown(source, &attributes, problems);
     (language, attributes)
@@ -141,9 +168,13 @@ fn report_unknown(source: &Source, attributes: &[Attribute], problems: &mut Vec<
             Some(name) => {
                 let written = &source.text()[attribute.range.clone()];
                 let mended = written.replacen(&attribute.name, name, 1);
-                finding.help(format!("did you mean `{name}`?")).fix(Fix::safe(format!("rename it to `{name}`"), vec![Edit::replace(span, mended)]))
+                finding
+                    .help(format!("did you mean `{name}`?"))
+                    .fix(Fix::safe(format!("rename it to `{name}`"), vec![Edit::replace(span, mended)]))
             }
-            None => finding.help(format!("known attributes are {}", ATTRIBUTES.map(|name| format!("`{name}`")).join(", "))),
+            None => {
+                finding.help(format!("known attributes are {}", ATTRIBUTES.map(|name| format!("`{name}`")).join(", ")))
+            }
         };
         problems.push(Problem::new(FENCE_ATTRIBUTE, finding));
     }

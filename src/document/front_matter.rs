@@ -105,10 +105,8 @@ impl FrontMatter {
 /// The keys of front matter.
 pub fn keys() -> Vec<Key> {
     let text_list = || Shape::list(Shape::Text, 100);
-    let author = vec![
-        Key::new("name", Shape::Text, "The author's name."),
-        Key::new("url", Shape::Text, "The author's page."),
-    ];
+    let author =
+        vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Text, "The author's page.")];
     let code = vec![
         Key::new("run", text_list(), "Languages whose blocks are run."),
         Key::new("timeout", Shape::Integer { min: 1, max: 3600 }, "Seconds that one block may take."),
@@ -120,18 +118,50 @@ pub fn keys() -> Vec<Key> {
     ];
     vec![
         Key::new("title", Shape::Text, "The page's title, plain text."),
-        Key::new("description", Shape::Text, "One sentence that says what the page is for; shown in search results, on cards and in social previews."),
-        Key::new("what_you_will_learn", Shape::list(Shape::Markdown, 8), "What the reader will be able to do, 1 to 8 items."),
-        Key::new("prerequisites", Shape::WordOr("none".to_owned(), Box::new(Shape::list(Shape::Markdown, 20))), "What the reader needs: versions, or links to other tutorials. `none` says on purpose that nothing is needed."),
-        Key::new("kind", Shape::Text, "Which contract the page keeps: `tutorial`, `guide`, `reference`, `page`, `index`, or a kind of the site's own."),
+        Key::new(
+            "description",
+            Shape::Text,
+            "One sentence that says what the page is for; shown in search results, on cards and in social previews.",
+        ),
+        Key::new(
+            "what_you_will_learn",
+            Shape::list(Shape::Markdown, 8),
+            "What the reader will be able to do, 1 to 8 items.",
+        ),
+        Key::new(
+            "prerequisites",
+            Shape::WordOr("none".to_owned(), Box::new(Shape::list(Shape::Markdown, 20))),
+            "What the reader needs: versions, or links to other tutorials. `none` says on purpose that nothing is needed.",
+        ),
+        Key::new(
+            "kind",
+            Shape::Text,
+            "Which contract the page keeps: `tutorial`, `guide`, `reference`, `page`, `index`, or a kind of the site's own.",
+        ),
         Key::new("audience", Shape::Text, "Who the page is for."),
-        Key::new("level", Shape::one_of(&["beginner", "intermediate", "advanced"]), "How much the reader should know already."),
+        Key::new(
+            "level",
+            Shape::one_of(&["beginner", "intermediate", "advanced"]),
+            "How much the reader should know already.",
+        ),
         Key::new("duration", Shape::Duration, "How long it takes, such as `20 minutes`."),
-        Key::new("authors", Shape::list(Shape::TextOrMap(author), 50), "Who wrote it: names, or mappings with `name` and `url`."),
+        Key::new(
+            "authors",
+            Shape::list(Shape::TextOrMap(author), 50),
+            "Who wrote it: names, or mappings with `name` and `url`.",
+        ),
         Key::new("tags", text_list(), "Words that group pages."),
-        Key::new("status", Shape::one_of(&["stable", "prototype", "deprecated"]), "Whether readers can rely on what the page describes."),
+        Key::new(
+            "status",
+            Shape::one_of(&["stable", "prototype", "deprecated"]),
+            "Whether readers can rely on what the page describes.",
+        ),
         Key::new("draft", Shape::Bool, "Whether the page is shown by `serve` and left out of `build`."),
-        Key::new("weight", Shape::Integer { min: i64::MIN, max: i64::MAX }, "Place among its siblings: lower comes first."),
+        Key::new(
+            "weight",
+            Shape::Integer { min: i64::MIN, max: i64::MAX },
+            "Place among its siblings: lower comes first.",
+        ),
         Key::new("aliases", text_list(), "Earlier paths of the page, which then lead to it."),
         Key::new("date", Shape::Date, "The day that the page speaks of itself as from."),
         Key::new("code", Shape::Map(code), "Which code blocks are run, and how."),
@@ -158,7 +188,12 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
             .label("it is opened here")
             .help("put a line `---` behind its last key");
         problems.push(Problem::new(SYNTAX, finding));
-        let broken = FrontMatter { state: State::Broken, range: 0..text.len(), end_of_keys: text.len(), ..FrontMatter::default() };
+        let broken = FrontMatter {
+            state: State::Broken,
+            range: 0..text.len(),
+            end_of_keys: text.len(),
+            ..FrontMatter::default()
+        };
         return (broken, text.len());
     };
     let body = text[closing.end..].find('\n').map_or(text.len(), |at| closing.end + at + 1);
@@ -167,8 +202,11 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
         FrontMatter { state: State::Read, range: 0..closing.end, end_of_keys: closing.start, ..FrontMatter::default() };
     match yaml::parse(source, yaml_start..closing.start, SYNTAX) {
         Ok(node) if node.entries().is_empty() && !node.is_blank() => {
-            let finding = Finding::new(source.span(node.range.clone()), format!("front matter is {}, not keys and values", node.describe()))
-                .help("write `key: value`, one key a line");
+            let finding = Finding::new(
+                source.span(node.range.clone()),
+                format!("front matter is {}, not keys and values", node.describe()),
+            )
+            .help("write `key: value`, one key a line");
             problems.push(Problem::new(SYNTAX, finding));
             front_matter.state = State::Broken;
         }

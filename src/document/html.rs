@@ -46,7 +46,10 @@ impl HtmlTag {
 
 /// The attributes whose value is a URL that leads somewhere.
 pub(crate) fn is_link_attribute(tag: &str, attribute: &str) -> bool {
-    matches!((tag, attribute), ("a" | "area", "href") | ("img" | "source" | "video" | "audio" | "track", "src") | ("video", "poster"))
+    matches!(
+        (tag, attribute),
+        ("a" | "area", "href") | ("img" | "source" | "video" | "audio" | "track", "src") | ("video", "poster")
+    )
 }
 
 /// Elements whose content is not HTML: it reaches to their end tag, whatever it looks like.
@@ -169,7 +172,16 @@ mod tests {
 
     #[test]
     fn html_is_cut_into_pieces_that_are_all_of_it() {
-        for html in ["<p class='a b' x=1 y>t</p>", "a < b", "<!-- c --><br/>", "<script>if (a<b) {}</script>x", "<a href=\"x", "<", "</", "<a b='"] {
+        for html in [
+            "<p class='a b' x=1 y>t</p>",
+            "a < b",
+            "<!-- c --><br/>",
+            "<script>if (a<b) {}</script>x",
+            "<a href=\"x",
+            "<",
+            "</",
+            "<a b='",
+        ] {
             let mut end = 0;
             for piece in pieces(html) {
                 let range = match piece {

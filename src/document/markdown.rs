@@ -72,7 +72,9 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
     for (event, range) in events {
         match &event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => closed += 1,
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => closed = closed.saturating_sub(1),
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
+                closed = closed.saturating_sub(1)
+            }
             Event::Text(text) if closed == 0 && may_hold_url(text) => {
                 let urls = autolink::find(text);
                 if !urls.is_empty() {
@@ -91,10 +93,17 @@ fn may_hold_url(text: &str) -> bool {
     text.contains("://") || text.contains("www.")
 }
 
-fn split_text<'s>(file: &str, text: &CowStr<'s>, range: &Range<usize>, urls: &[Range<usize>], out: &mut Vec<Placing<'s>>) {
+fn split_text<'s>(
+    file: &str,
+    text: &CowStr<'s>,
+    range: &Range<usize>,
+    urls: &[Range<usize>],
+    out: &mut Vec<Placing<'s>>,
+) {
     // Where an entity made the text differ from the file, the whole text is as near as a place can be told.
     let verbatim = file.get(range.clone()) == Some(&**text);
-    let place = |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
+    let place =
+        |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
     let part = |part: Range<usize>| CowStr::from(text[part].to_owned());
     let mut from = 0;
     for url in urls {
@@ -102,7 +111,12 @@ fn split_text<'s>(file: &str, text: &CowStr<'s>, range: &Range<usize>, urls: &[R
             out.push((Event::Text(part(from..url.start)), place(from..url.start)));
         }
         let dest_url = CowStr::from(autolink::target(&text[url.clone()]));
-        let link = Tag::Link { link_type: LinkType::Autolink, dest_url, title: CowStr::Borrowed(""), id: CowStr::Borrowed("") };
+        let link = Tag::Link {
+            link_type: LinkType::Autolink,
+            dest_url,
+            title: CowStr::Borrowed(""),
+            id: CowStr::Borrowed(""),
+        };
         out.push((Event::Start(link), place(url.clone())));
         out.push((Event::Text(part(url.clone())), place(url.clone())));
         out.push((Event::End(TagEnd::Link), place(url.clone())));

@@ -111,7 +111,8 @@ impl Reader<'_> {
                     LinkType::Autolink | LinkType::Email => LinkKind::Autolink,
                     _ => LinkKind::Inline,
                 };
-                let written = if link::is_email(link_type) { format!("mailto:{dest_url}") } else { dest_url.to_string() };
+                let written =
+                    if link::is_email(link_type) { format!("mailto:{dest_url}") } else { dest_url.to_string() };
                 self.open_link(written, &dest_url, &id, link_type, kind, range);
             }
             Tag::Image { link_type, dest_url, id, .. } => {
@@ -120,7 +121,8 @@ impl Reader<'_> {
             Tag::CodeBlock(kind) => {
                 let (language, attributes, indented) = match &kind {
                     CodeBlockKind::Fenced(info) => {
-                        let (language, attributes) = code::read_fence(self.source, range.start, info, &mut self.problems);
+                        let (language, attributes) =
+                            code::read_fence(self.source, range.start, info, &mut self.problems);
                         (language, attributes, false)
                     }
                     CodeBlockKind::Indented => (None, Vec::new(), true),
@@ -137,7 +139,12 @@ impl Reader<'_> {
             TagEnd::Heading(_) => {
                 if let Some(OpenHeading { level, id, text, range }) = self.heading.take() {
                     // The anchor is given at the end, when all explicit ids are known: they go first.
-                    self.headings.push(Heading { level: level as u8, text: text.trim().to_owned(), anchor: id.unwrap_or_default(), range });
+                    self.headings.push(Heading {
+                        level: level as u8,
+                        text: text.trim().to_owned(),
+                        anchor: id.unwrap_or_default(),
+                        range,
+                    });
                 }
             }
             TagEnd::Link | TagEnd::Image => {
@@ -172,7 +179,15 @@ impl Reader<'_> {
         }
     }
 
-    fn open_link(&mut self, destination: String, written: &str, label: &str, link_type: LinkType, kind: LinkKind, range: Range<usize>) {
+    fn open_link(
+        &mut self,
+        destination: String,
+        written: &str,
+        label: &str,
+        link_type: LinkType,
+        kind: LinkKind,
+        range: Range<usize>,
+    ) {
         let file = self.source.text();
         let by_reference = matches!(link_type, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut);
         let place = if by_reference {
@@ -197,11 +212,15 @@ impl Reader<'_> {
                     let kind = if link_type == LinkType::Autolink { LinkKind::Autolink } else { LinkKind::Inline };
                     self.front_matter_link(&dest_url, range, kind, &mut open);
                 }
-                Event::Start(Tag::Image { dest_url, .. }) => self.front_matter_link(&dest_url, range, LinkKind::Image, &mut open),
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    self.front_matter_link(&dest_url, range, LinkKind::Image, &mut open)
+                }
                 Event::End(TagEnd::Link | TagEnd::Image) => {
                     open.pop();
                 }
-                Event::Text(text) | Event::Code(text) => open.iter().for_each(|&link| self.links[link].text.push_str(&text)),
+                Event::Text(text) | Event::Code(text) => {
+                    open.iter().for_each(|&link| self.links[link].text.push_str(&text))
+                }
                 _ => {}
             }
         }

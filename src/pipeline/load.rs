@@ -126,5 +126,8 @@ fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {
 /// The problem of a file that cannot be read.
 pub(super) fn unreadable(path: &SitePath, why: &str) -> Problem {
     let span = Span { path: path.clone(), range: 0..0 };
-    Problem::new(UNREADABLE, Finding::new(span, format!("`{path}` cannot be read: {why}")).help("mend the file, or take it away"))
+    Problem::new(
+        UNREADABLE,
+        Finding::new(span, format!("`{path}` cannot be read: {why}")).help("mend the file, or take it away"),
+    )
 }

@@ -124,9 +124,10 @@ fn read_files(world: &dyn World, site: &mut Site) -> BTreeMap<Route, Arc<[u8]>> 
         .par_iter()
         .map(|(route, file)| match file {
             PublishedFile::OfTheme(path) => Ok((route.clone(), render::static_file(path).unwrap_or_default().into())),
-            PublishedFile::OfSite(path) => {
-                world.read(path).map(|bytes| (route.clone(), bytes)).map_err(|error| load::unreadable(path, &error.to_string()))
-            }
+            PublishedFile::OfSite(path) => world
+                .read(path)
+                .map(|bytes| (route.clone(), bytes))
+                .map_err(|error| load::unreadable(path, &error.to_string())),
         })
         .collect();
     let mut files = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! The prose of a document as HTML: a pure function of the document, its links and the site's words.
 
 use super::html::Writer;
-use super::links::Links;
 use super::labels::Labels;
+use super::links::Links;
 use crate::config::RawHtml;
 use crate::document::{Document, markdown};
 

@@ -164,7 +164,9 @@ mod tests {
 
     #[test]
     fn a_transcript_is_input_and_output() {
-        let classes = |code: &str| terminal(code, "bash", &["$ ", "# ", "> "]).iter().map(|line| line.class.trim()).collect::<Vec<_>>();
+        let classes = |code: &str| {
+            terminal(code, "bash", &["$ ", "# ", "> "]).iter().map(|line| line.class.trim()).collect::<Vec<_>>()
+        };
         assert_eq!(classes("$ cat <<X\n> a\n> b\nout\n> out\n$ ls"), ["in", "in", "in", "out", "out", "in"]);
     }
 }

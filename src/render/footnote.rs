@@ -24,7 +24,10 @@ impl Footnotes {
         let number = self.number(label);
         let count = self.references.entry(label.to_owned()).or_default();
         *count += 1;
-        format!("<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"{}\">{number}</a></sup>", reference_id(number, *count))
+        format!(
+            "<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"{}\">{number}</a></sup>",
+            reference_id(number, *count)
+        )
     }
 
     /// Starts a definition: what is written from now on belongs to it.
@@ -45,7 +48,10 @@ impl Footnotes {
         if self.labels.is_empty() {
             return;
         }
-        out.push_str(&format!("<section class=\"footnotes\" aria-label=\"{}\">\n<ol>\n", escaped(word(words, "footnotes"))));
+        out.push_str(&format!(
+            "<section class=\"footnotes\" aria-label=\"{}\">\n<ol>\n",
+            escaped(word(words, "footnotes"))
+        ));
         for (place, label) in self.labels.iter().enumerate() {
             let number = place + 1;
             let text = self.definitions.get(label).map_or("", |html| html.trim_end());

@@ -82,7 +82,8 @@ impl<'a> Writer<'a> {
         self.end_tabs();
         self.html.finish(&mut self.out);
         self.footnotes.write(&self.settings.labels, &mut self.out);
-        self.sections.retain(|section| section.anchor.is_some() || !section.text.trim().is_empty() || !section.code.is_empty());
+        self.sections
+            .retain(|section| section.anchor.is_some() || !section.text.trim().is_empty() || !section.code.is_empty());
         (self.out, self.sections)
     }
 
@@ -188,7 +189,9 @@ impl<'a> Writer<'a> {
             TagEnd::DefinitionList => self.block("</dl>\n"),
             TagEnd::DefinitionListTitle => self.block("</dt>\n"),
             TagEnd::DefinitionListDefinition => self.block("</dd>\n"),
-            TagEnd::Table => self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" }),
+            TagEnd::Table => {
+                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" })
+            }
             TagEnd::TableHead => self.block("</tr>\n</thead>\n"),
             TagEnd::TableRow => self.block("</tr>\n"),
             TagEnd::TableCell => {
@@ -304,7 +307,9 @@ impl<'a> Writer<'a> {
             Some(BlockQuoteKind::Caution) => "caution",
         };
         let title = escaped(word(&self.settings.labels, name));
-        self.out.push_str(&format!("<div class=\"alert alert-{name}\" role=\"note\"><p class=\"alert-title\">{title}</p>\n"));
+        self.out.push_str(&format!(
+            "<div class=\"alert alert-{name}\" role=\"note\"><p class=\"alert-title\">{title}</p>\n"
+        ));
     }
 
     fn end_code(&mut self) {
@@ -323,7 +328,8 @@ impl<'a> Writer<'a> {
                     self.out.push_str("<div class=\"tabs\">\n");
                 }
                 let tab = escaped(tab);
-                self.out.push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
+                self.out
+                    .push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
             }
         }
         self.out.push_str(&code::figure(block, &self.settings.labels));
@@ -361,7 +367,11 @@ impl<'a> Writer<'a> {
     }
 
     fn start_link(&mut self, link_type: LinkType, destination: &str, title: &str) {
-        let destination = if link_type == LinkType::Email { CowStr::from(format!("mailto:{destination}")) } else { destination.into() };
+        let destination = if link_type == LinkType::Email {
+            CowStr::from(format!("mailto:{destination}"))
+        } else {
+            destination.into()
+        };
         // A link within the alternative text of an image is text.
         let href = self.links.href(&destination).filter(|_| self.images.is_empty());
         self.open_links.push(href.is_some());
@@ -391,7 +401,10 @@ impl<'a> Writer<'a> {
         // An image that is a paragraph by itself and has a title is a figure with a caption.
         if !title.is_empty() && self.out.ends_with("<p>") {
             self.out.truncate(self.out.len() - "<p>".len());
-            self.out.push_str(&format!("<figure class=\"image\">{image}<figcaption>{}</figcaption></figure>\n<p>", escaped(&title)));
+            self.out.push_str(&format!(
+                "<figure class=\"image\">{image}<figcaption>{}</figcaption></figure>\n<p>",
+                escaped(&title)
+            ));
         } else {
             self.out.push_str(&image);
         }
@@ -404,7 +417,9 @@ pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &
     for (event, _) in markdown::parse_inline(text) {
         match event {
             Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })
-            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => writer.event(event),
+            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {
+                writer.event(event)
+            }
             // Blocks have no place in a line: `- x` or `# x` in an item shows its words.
             Event::Start(_) | Event::End(_) | Event::Html(_) | Event::InlineHtml(_) | Event::Rule => {}
             event => writer.event(event),
@@ -416,16 +431,32 @@ pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &
 fn is_container(tag: &Tag<'_>) -> bool {
     matches!(
         tag,
-        Tag::BlockQuote(_) | Tag::List(_) | Tag::Item | Tag::FootnoteDefinition(_) | Tag::DefinitionList
-            | Tag::DefinitionListDefinition | Tag::Table(_) | Tag::TableCell | Tag::Paragraph | Tag::Heading { .. }
+        Tag::BlockQuote(_)
+            | Tag::List(_)
+            | Tag::Item
+            | Tag::FootnoteDefinition(_)
+            | Tag::DefinitionList
+            | Tag::DefinitionListDefinition
+            | Tag::Table(_)
+            | Tag::TableCell
+            | Tag::Paragraph
+            | Tag::Heading { .. }
     )
 }
 
 fn is_container_end(tag: TagEnd) -> bool {
     matches!(
         tag,
-        TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item | TagEnd::FootnoteDefinition | TagEnd::DefinitionList
-            | TagEnd::DefinitionListDefinition | TagEnd::Table | TagEnd::TableCell | TagEnd::Paragraph | TagEnd::Heading(_)
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::Table
+            | TagEnd::TableCell
+            | TagEnd::Paragraph
+            | TagEnd::Heading(_)
     )
 }
 

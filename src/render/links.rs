@@ -26,9 +26,10 @@ impl Links {
     pub fn new(site: &Site, id: DocumentId, size: impl Fn(&Route) -> Option<ImageSize>) -> Self {
         let here = site.route(id);
         let destination = |written: &str, target: &Target| match target {
-            Target::Page { document, query, anchor, .. } => {
-                Destination { href: Some(page_url(&here, &site.route(*document), query, anchor.as_deref())), size: None }
-            }
+            Target::Page { document, query, anchor, .. } => Destination {
+                href: Some(page_url(&here, &site.route(*document), query, anchor.as_deref())),
+                size: None,
+            },
             Target::File { route, suffix } => Destination {
                 href: Some(format!("{}{suffix}", here.to(route))),
                 size: size(route).map(|size| (size.width, size.height)),

@@ -2,7 +2,8 @@
 
 use super::body::Body;
 use super::context::{
-    Author, Card, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
+    Author, Card, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts,
+    SiteContext,
 };
 use super::labels::{Labels, word};
 use super::{date, repository};
@@ -36,7 +37,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
 }
 
 /// What all pages share, as seen from one of them.
-pub fn site_context(site: &Site, route: &Route) -> SiteContext {
+pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
     let language = site.config.language.clone();
     SiteContext {
         title: site.title().to_owned(),
@@ -71,7 +72,11 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         level: front_matter.level.clone(),
         duration: duration(site, id),
         status: front_matter.status.clone(),
-        authors: front_matter.authors.iter().map(|author| Author { name: author.name.clone(), url: author.url.clone() }).collect(),
+        authors: front_matter
+            .authors
+            .iter()
+            .map(|author| Author { name: author.name.clone(), url: author.url.clone() })
+            .collect(),
         date: front_matter.date.map(|day| date::facts(day, &site.config.language)),
         updated: None,
         tags: Vec::new(),
@@ -111,12 +116,19 @@ fn contract(document: &Document, body: &Body, labels: &Labels) -> Vec<ContractSe
     let nothing = document.front_matter.no_prerequisites.then(|| word(labels, "no_prerequisites").to_owned());
     let learn = section(anchor::LEARN, "what_you_will_learn", &body.learn_items, None);
     let prerequisites = section(anchor::PREREQUISITES, "prerequisites", &body.prerequisite_items, nothing);
-    [learn, prerequisites].into_iter().filter(|section| !section.items_html.is_empty() || section.none.is_some()).collect()
+    [learn, prerequisites]
+        .into_iter()
+        .filter(|section| !section.items_html.is_empty() || section.none.is_some())
+        .collect()
 }
 
 /// Two levels: the contract sections and the headings below the title, each with the headings below it.
 fn outline(document: &Document, contract: &[ContractSection]) -> Vec<OutlineItem> {
-    let item = |anchor: &str, title: &str| OutlineItem { anchor: anchor.to_owned(), title: title.to_owned(), items: Vec::new() };
+    let item = |anchor: &str, title: &str| OutlineItem {
+        anchor: anchor.to_owned(),
+        title: title.to_owned(),
+        items: Vec::new(),
+    };
     let mut outline: Vec<_> = contract.iter().map(|section| item(&section.id, &section.title)).collect();
     let shown = document.headings.iter().filter(|heading| Some(*heading) != document.repeated_title());
     let level = |heading: &Heading| heading.level + document.heading_shift();
@@ -187,7 +199,7 @@ fn children<'s>(nodes: &'s [NavNode], folder: &str) -> Option<&'s [NavNode]> {
 }
 
 /// A page as an index shows it.
-pub fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
+pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
     let document = &site.documents[id];
     let front_matter = &document.front_matter;
     Card {

@@ -155,13 +155,26 @@ fn cleaned(name: &str, tag: &str) -> Option<String> {
 fn cleaner() -> ammonia::Builder<'static> {
     let mut cleaner = ammonia::Builder::default();
     cleaner
-        .add_tags(["audio", "video", "source", "track", "picture", "section", "main", "colgroup", "col", "ins", "tfoot"])
+        .add_tags([
+            "audio", "video", "source", "track", "picture", "section", "main", "colgroup", "col", "ins", "tfoot",
+        ])
         .rm_tags(["main"])
-        .add_generic_attributes(["id", "dir", "role", "aria-label", "aria-hidden", "aria-labelledby", "aria-describedby"])
+        .add_generic_attributes([
+            "id",
+            "dir",
+            "role",
+            "aria-label",
+            "aria-hidden",
+            "aria-labelledby",
+            "aria-describedby",
+        ])
         .add_tag_attributes("a", ["name"])
         .add_tag_attributes("details", ["open", "name"])
         .add_tag_attributes("img", ["loading", "srcset", "sizes"])
-        .add_tag_attributes("video", ["src", "controls", "loop", "muted", "poster", "preload", "width", "height", "playsinline"])
+        .add_tag_attributes(
+            "video",
+            ["src", "controls", "loop", "muted", "poster", "preload", "width", "height", "playsinline"],
+        )
         .add_tag_attributes("audio", ["src", "controls", "loop", "muted", "preload"])
         .add_tag_attributes("source", ["src", "type", "media"])
         .add_tag_attributes("track", ["src", "kind", "srclang", "label", "default"])
@@ -186,7 +199,11 @@ mod tests {
 
     #[test]
     fn harmless_html_passes() {
-        for html in ["<details><summary>More</summary></details>", "<kbd>Ctrl</kbd>", "<table><tbody><tr><td colspan=\"2\">x</td></tr></tbody></table>"] {
+        for html in [
+            "<details><summary>More</summary></details>",
+            "<kbd>Ctrl</kbd>",
+            "<table><tbody><tr><td colspan=\"2\">x</td></tr></tbody></table>",
+        ] {
             assert_eq!(sanitised(html), html);
         }
         assert_eq!(sanitised("<span id=\"x\">a</span>&nbsp;&lt;"), "<span id=\"x\">a</span>&nbsp;&lt;");

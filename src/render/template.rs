@@ -40,7 +40,8 @@ impl Templates {
             hasher.update(source.hash().as_bytes());
         }
         let mut tera = Tera::new();
-        let added = tera.add_raw_templates(sources.iter().map(|(name, source)| (name.clone(), source.text().to_owned())));
+        let added =
+            tera.add_raw_templates(sources.iter().map(|(name, source)| (name.clone(), source.text().to_owned())));
         let templates = Self { tera, sources, hash: hasher.finalize() };
         match added {
             Ok(()) => Ok(templates),
@@ -75,7 +76,9 @@ impl Templates {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
                 (report.filename(), report.span().range.clone(), report.message().to_owned())
             }
-            ErrorKind::CircularExtend { tpl, .. } | ErrorKind::CircularInclude { tpl, .. } => (tpl.as_str(), 0..0, error.to_string()),
+            ErrorKind::CircularExtend { tpl, .. } | ErrorKind::CircularInclude { tpl, .. } => {
+                (tpl.as_str(), 0..0, error.to_string())
+            }
             ErrorKind::MissingParent { current, .. } => (current.as_str(), 0..0, error.to_string()),
             _ => self.mentioned(&error.to_string(), rendered),
         };

@@ -6,11 +6,28 @@ macro_rules! embed {
     };
 }
 
-const TEMPLATES: &[(&str, &[u8])] =
-    embed!("templates", "404.html", "base.html", "components.html", "head.html", "index.html", "page.html", "tag.html", "tutorial.html");
+const TEMPLATES: &[(&str, &[u8])] = embed!(
+    "templates",
+    "404.html",
+    "base.html",
+    "components.html",
+    "head.html",
+    "index.html",
+    "page.html",
+    "tag.html",
+    "tutorial.html"
+);
 
-const STATIC: &[(&str, &[u8])] =
-    embed!("static", "theme/cards.js", "theme/code.js", "theme/docent.css", "theme/icon.svg", "theme/page.js", "theme/steps.js", "theme/theme.js");
+const STATIC: &[(&str, &[u8])] = embed!(
+    "static",
+    "theme/cards.js",
+    "theme/code.js",
+    "theme/docent.css",
+    "theme/icon.svg",
+    "theme/page.js",
+    "theme/steps.js",
+    "theme/theme.js"
+);
 
 /// The built-in templates: name and text.
 pub(super) fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -28,8 +28,10 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
                 main = main.label(label.as_str());
             }
             let here = finding.others.iter().filter(|other| other.span.path == finding.span.path);
-            let others = here.map(|other| AnnotationKind::Context.span(other.span.range.clone()).label(other.text.as_str()));
-            let snippet = Snippet::source(source.text()).path(finding.span.path.as_str()).annotation(main).annotations(others);
+            let others =
+                here.map(|other| AnnotationKind::Context.span(other.span.range.clone()).label(other.text.as_str()));
+            let snippet =
+                Snippet::source(source.text()).path(finding.span.path.as_str()).annotation(main).annotations(others);
             group = group.element(snippet);
         }
         None => group = group.element(Origin::path(finding.span.path.as_str())),

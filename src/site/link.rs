@@ -60,7 +60,11 @@ pub fn resolve(site: &Site, from: DocumentId, destination: &str) -> Target {
     let destination = destination.trim();
     if let Some(scheme) = scheme(destination) {
         const ALLOWED: [&str; 8] = ["http", "https", "mailto", "tel", "ftp", "irc", "xmpp", "git"];
-        return if ALLOWED.contains(&scheme.as_str()) { Target::External } else { Target::Broken(Broken::Scheme(scheme)) };
+        return if ALLOWED.contains(&scheme.as_str()) {
+            Target::External
+        } else {
+            Target::Broken(Broken::Scheme(scheme))
+        };
     }
     if destination.starts_with("//") {
         return Target::External;
@@ -89,7 +93,8 @@ enum Found {
 fn find(site: &Site, folder: &str, path: &str) -> Result<Found, Broken> {
     let start = if path.starts_with('/') { CONTENT } else { folder };
     let resolved = SitePath::resolve("", &format!("{start}/{path}")).ok_or(Broken::Outside)?;
-    let Some(within) = resolved.as_str().strip_prefix(CONTENT).filter(|rest| rest.is_empty() || rest.starts_with('/')) else {
+    let Some(within) = resolved.as_str().strip_prefix(CONTENT).filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    else {
         return Err(Broken::Outside);
     };
     if let Some(document) = site.document_at(&resolved) {

@@ -70,7 +70,8 @@ impl Site {
     pub fn new(parts: Parts) -> Self {
         let Parts { config, mut documents, files, theme_files, problems, drafts } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
-        let by_path: BTreeMap<_, _> = documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
+        let by_path: BTreeMap<_, _> =
+            documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
         let spelling = by_path.keys().chain(&files).map(|path| (path.as_str().to_lowercase(), path.clone())).collect();
         let mut site = Self {
             navigation: Navigation::default(),

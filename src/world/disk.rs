@@ -41,7 +41,9 @@ impl DiskWorld {
         for part in relative.components() {
             let part = part.as_os_str();
             match part.to_str() {
-                Some(text) if text.contains('\\') => return Err((lossy(relative), "its name holds a backslash".to_owned())),
+                Some(text) if text.contains('\\') => {
+                    return Err((lossy(relative), "its name holds a backslash".to_owned()));
+                }
                 Some(text) => parts.push(text),
                 None => return Err((lossy(relative), "its name is not valid UTF-8".to_owned())),
             }

@@ -149,7 +149,8 @@ impl<'t> Offsets<'t> {
     }
 
     fn byte(&self, character: usize) -> usize {
-        let at = if self.bytes.is_empty() { character } else { self.bytes.get(character).copied().unwrap_or(usize::MAX) };
+        let at =
+            if self.bytes.is_empty() { character } else { self.bytes.get(character).copied().unwrap_or(usize::MAX) };
         self.start + at.min(self.text.len())
     }
 

@@ -56,7 +56,10 @@ fn tab(source: &Source, text: &str, start: usize) -> Option<Mistake> {
         range: start + tab..start + indent,
         message: "a tab stands in the indentation".to_owned(),
         help: "YAML indents with spaces only".to_owned(),
-        fix: Some(Fix::safe("replace the tab with spaces", vec![Edit::replace(source.span(start..start + indent), spaces)])),
+        fix: Some(Fix::safe(
+            "replace the tab with spaces",
+            vec![Edit::replace(source.span(start..start + indent), spaces)],
+        )),
     })
 }
 
@@ -127,7 +130,10 @@ fn no_space_behind_colon(source: &Source, text: &str, start: usize) -> Option<Mi
         range: start + key.len()..start + key.len() + 1,
         message: format!("no space follows the colon of `{}`", key.trim()),
         help: format!("write `{}: {value}`", key.trim()),
-        fix: Some(Fix::safe("put a space behind the colon", vec![Edit::insert(&source.span(0..0), start + key.len() + 1, " ")])),
+        fix: Some(Fix::safe(
+            "put a space behind the colon",
+            vec![Edit::insert(&source.span(0..0), start + key.len() + 1, " ")],
+        )),
     })
 }
 

@@ -178,10 +178,11 @@ fn repeated_keys(tree: &marked::Tree, source: &Source, code: &'static str) -> Ve
     tree.visit_maps(&mut |keys| {
         for (i, key) in keys.iter().enumerate() {
             if let Some(first) = keys[..i].iter().find(|earlier| earlier.text == key.text) {
-                let finding = Finding::new(source.span(key.range.clone()), format!("key `{}` is given twice", key.text))
-                    .label("given again here")
-                    .other(source.span(first.range.clone()), "first given here")
-                    .help("keep one of the two");
+                let finding =
+                    Finding::new(source.span(key.range.clone()), format!("key `{}` is given twice", key.text))
+                        .label("given again here")
+                        .other(source.span(first.range.clone()), "first given here")
+                        .help("keep one of the two");
                 problems.push(Problem::new(code, finding));
             }
         }
@@ -205,7 +206,11 @@ fn join(tree: marked::Tree, value: &serde_yaml::Value) -> Node {
             trees
                 .into_iter()
                 .zip(values)
-                .map(|((key, tree), (_, value))| Entry { key: key.text, key_range: key.range, value: join(tree, value) })
+                .map(|((key, tree), (_, value))| Entry {
+                    key: key.text,
+                    key_range: key.range,
+                    value: join(tree, value),
+                })
                 .collect(),
         ),
         (marked::Kind::Scalar { text, quoted }, value) => {
@@ -224,7 +229,11 @@ fn unplaced(value: &serde_yaml::Value, range: &Range<usize>) -> Node {
         Meant::Mapping(values) => Value::Map(
             values
                 .iter()
-                .map(|(key, value)| Entry { key: written(key), key_range: range.clone(), value: unplaced(value, range) })
+                .map(|(key, value)| Entry {
+                    key: written(key),
+                    key_range: range.clone(),
+                    value: unplaced(value, range),
+                })
                 .collect(),
         ),
         value => Value::Scalar(Scalar { meaning: meaning(value, false), text: written(value), quoted: false }),

@@ -14,7 +14,11 @@ fn problem(text: &str) -> (String, String, String) {
     let problems = parse(&source, 0..text.len(), "F01").expect_err(text);
     let finding = &problems[0].finding;
     let place = source.line_column(finding.span.range.start);
-    (format!("{}:{}", place.line + 1, place.column + 1), finding.message.clone(), finding.help.clone().unwrap_or_default())
+    (
+        format!("{}:{}", place.line + 1, place.column + 1),
+        finding.message.clone(),
+        finding.help.clone().unwrap_or_default(),
+    )
 }
 
 #[test]
