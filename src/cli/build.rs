@@ -1,6 +1,6 @@
 //! `docent build`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
@@ -38,7 +38,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     Ok(CLEAN)
 }
 
-fn account(pages: usize, written: &Written, folder: &PathBuf) -> String {
+fn account(pages: usize, written: &Written, folder: &Path) -> String {
     let first = folder.join("index.html");
     format!(
         "{} into {} ({} written, {} unchanged, {} removed)\n          open {}",

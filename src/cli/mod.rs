@@ -1,7 +1,5 @@
 //! Commands: each reads like a sentence and ends in an exit code.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the command line is the one place that prints")]
-
 mod args;
 mod build;
 mod check;

@@ -185,7 +185,10 @@ mod tests {
     use super::*;
     use crate::source::SitePath;
 
-    fn fence(info: &str) -> (Option<String>, Vec<(String, Option<String>)>, usize) {
+    /// Language, attributes, and how many problems were found.
+    type Fence = (Option<String>, Vec<(String, Option<String>)>, usize);
+
+    fn fence(info: &str) -> Fence {
         let source = Source::new(SitePath::new("a.md"), format!("```{info}\nx\n```\n"));
         let mut problems = Vec::new();
         let (language, attributes) = read_fence(&source, 0, info, &mut problems);

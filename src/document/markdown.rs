@@ -73,7 +73,7 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
         match &event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => closed += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                closed = closed.saturating_sub(1)
+                closed = closed.saturating_sub(1);
             }
             Event::Text(text) if closed == 0 && may_hold_url(text) => {
                 let urls = autolink::find(text);

@@ -213,13 +213,13 @@ impl Reader<'_> {
                     self.front_matter_link(&dest_url, range, kind, &mut open);
                 }
                 Event::Start(Tag::Image { dest_url, .. }) => {
-                    self.front_matter_link(&dest_url, range, LinkKind::Image, &mut open)
+                    self.front_matter_link(&dest_url, range, LinkKind::Image, &mut open);
                 }
                 Event::End(TagEnd::Link | TagEnd::Image) => {
                     open.pop();
                 }
                 Event::Text(text) | Event::Code(text) => {
-                    open.iter().for_each(|&link| self.links[link].text.push_str(&text))
+                    open.iter().for_each(|&link| self.links[link].text.push_str(&text));
                 }
                 _ => {}
             }

@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
             TagEnd::DefinitionListTitle => self.block("</dt>\n"),
             TagEnd::DefinitionListDefinition => self.block("</dd>\n"),
             TagEnd::Table => {
-                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" })
+                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" });
             }
             TagEnd::TableHead => self.block("</tr>\n</thead>\n"),
             TagEnd::TableRow => self.block("</tr>\n"),
@@ -418,7 +418,7 @@ pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &
         match event {
             Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {
-                writer.event(event)
+                writer.event(event);
             }
             // Blocks have no place in a line: `- x` or `# x` in an item shows its words.
             Event::Start(_) | Event::End(_) | Event::Html(_) | Event::InlineHtml(_) | Event::Rule => {}

@@ -28,7 +28,7 @@ fn values_keep_their_text_and_their_place() {
     let list = node.get("list").unwrap().items();
     let texts: Vec<_> = list.iter().map(|item| (item.text().unwrap(), &text[item.range.clone()])).collect();
     assert_eq!(texts, [("no", "no"), ("1.10", "1.10"), ("a: b", "\"a: b\"")]);
-    assert_eq!(node.get("flow").unwrap().items()[1].is_blank(), true);
+    assert!(node.get("flow").unwrap().items()[1].is_blank());
     assert_eq!(&text[node.get("flow").unwrap().range.clone()], "[x, ~]");
     assert_eq!(&text[node.get("list").unwrap().range.clone()], "- no\n  - 1.10\n  - \"a: b\"");
 }
