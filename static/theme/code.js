@@ -35,10 +35,11 @@
     button.className = "copy";
     button.setAttribute("aria-label", words.copy);
     button.title = words.copy;
-    // What the button shows for a moment; the page's status line says it aloud.
-    const shown = document.createElement("span");
-    shown.setAttribute("aria-hidden", "true");
-    button.append(shown);
+    // What became of it is shown on the button for a moment; the page's status line says it aloud.
+    const tell = answer => {
+      button.textContent = answer;
+      button.setAttribute("aria-label", answer ? `${words.copy}: ${answer}` : words.copy);
+    };
     let timer;
     button.addEventListener("click", async () => {
       let answer = words.copied;
@@ -48,11 +49,11 @@
       } catch (error) {
         answer = words.failed;
       }
-      shown.textContent = answer;
+      tell(answer);
       say("");
       setTimeout(say, 50, answer);
       clearTimeout(timer);
-      timer = setTimeout(() => { shown.textContent = ""; delete button.dataset.done; say(""); }, 2000);
+      timer = setTimeout(() => { tell(""); delete button.dataset.done; say(""); }, 2000);
     });
     figure.append(button);
   });
