@@ -5,6 +5,8 @@
 
 use serde::Serialize;
 
+use super::labels::Labels;
+
 /// Everything that the template of one page may show.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PageContext {
@@ -214,6 +216,3 @@ pub struct Filter {
     /// A page that lists them, which works without JavaScript.
     pub url: Option<String>,
 }
-
-/// The words of the theme, in the site's language: the key is the English word in `snake_case`.
-pub type Labels = std::collections::BTreeMap<&'static str, String>;

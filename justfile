@@ -1,0 +1,24 @@
+# The developer's index. `just` lists it.
+
+_default:
+    @just --list
+
+# Everything that must hold before a change lands
+ci:
+    bash .ci/run
+
+# All tests
+test *ARGS:
+    cargo test {{ARGS}}
+
+# Rewrite the expectations of tests/cases
+update:
+    UPDATE=1 cargo test --test cases
+
+# Build this repository's own site into public/
+site:
+    cargo run --release -- build
+
+# Licences, bans and sources of the dependencies (needs cargo-deny)
+deny:
+    cargo deny check licenses bans sources

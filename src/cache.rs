@@ -1,0 +1,133 @@
+//! Remembered results of pure functions, by the hash of all their inputs.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::diagnostic::Problem;
+use crate::document::Document;
+use crate::render::{Body, Templates};
+
+/// What is remembered between two runs of the pipeline in one process.
+#[derive(Debug, Default)]
+pub struct Cache {
+    /// By source.
+    pub(crate) documents: Memo<Arc<Document>>,
+    /// By source, links and settings.
+    pub(crate) bodies: Memo<Arc<Body>>,
+    /// By templates and context.
+    pub(crate) pages: Memo<Result<Arc<[u8]>, Problem>>,
+    /// By the sources of the site's own templates.
+    pub(crate) templates: Memo<Result<Arc<Templates>, Problem>>,
+    generation: AtomicU32,
+}
+
+impl Cache {
+    /// Remembers nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Starts a run: what no run of the last few has asked for is forgotten.
+    pub(crate) fn start_run(&self) {
+        /// An author who undoes an edit should find its result still there.
+        const KEPT_RUNS: u32 = 8;
+        let now = self.generation.fetch_add(1, Ordering::Relaxed) + 1;
+        let oldest = now.saturating_sub(KEPT_RUNS);
+        self.documents.start_run(now, oldest);
+        self.bodies.start_run(now, oldest);
+        self.pages.start_run(now, oldest);
+        self.templates.start_run(now, oldest);
+    }
+
+    /// How many results were computed rather than remembered: documents, bodies, pages.
+    pub fn computed(&self) -> Computed {
+        Computed {
+            documents: self.documents.computed.load(Ordering::Relaxed),
+            bodies: self.bodies.computed.load(Ordering::Relaxed),
+            pages: self.pages.computed.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// How many results were computed since the cache was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Computed {
+    /// Sources parsed.
+    pub documents: u32,
+    /// Bodies rendered.
+    pub bodies: u32,
+    /// Pages put into their template.
+    pub pages: u32,
+}
+
+/// The results of one function.
+#[derive(Debug)]
+pub(crate) struct Memo<V> {
+    /// Threads that work on different inputs seldom wait for each other.
+    shards: [Mutex<HashMap<blake3::Hash, Remembered<V>>>; SHARDS],
+    now: AtomicU32,
+    computed: AtomicU32,
+}
+
+#[derive(Debug)]
+struct Remembered<V> {
+    value: V,
+    last_used: u32,
+}
+
+const SHARDS: usize = 16;
+
+impl<V> Default for Memo<V> {
+    fn default() -> Self {
+        Self { shards: std::array::from_fn(|_| Mutex::default()), now: AtomicU32::new(0), computed: AtomicU32::new(0) }
+    }
+}
+
+impl<V: Clone> Memo<V> {
+    /// The result for the inputs of this hash: remembered, else computed and remembered.
+    pub(crate) fn get(&self, key: blake3::Hash, compute: impl FnOnce() -> V) -> V {
+        let now = self.now.load(Ordering::Relaxed);
+        let shard = &self.shards[usize::from(key.as_bytes()[0]) % SHARDS];
+        // A thread that panicked holds no half-written value here: values are inserted whole.
+        let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(remembered) = lock().get_mut(&key) {
+            remembered.last_used = now;
+            return remembered.value.clone();
+        }
+        let value = compute();
+        self.computed.fetch_add(1, Ordering::Relaxed);
+        lock().insert(key, Remembered { value: value.clone(), last_used: now });
+        value
+    }
+
+    fn start_run(&self, now: u32, oldest: u32) {
+        self.now.store(now, Ordering::Relaxed);
+        for shard in &self.shards {
+            let mut results = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            results.retain(|_, remembered| remembered.last_used >= oldest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_remembered_while_they_are_used() {
+        let cache = Cache::new();
+        let key = blake3::hash(b"a");
+        let document =
+            || Arc::new(Document::parse(&crate::source::Source::new(crate::source::SitePath::new("a.md"), "x")));
+        cache.start_run();
+        cache.documents.get(key, document);
+        cache.documents.get(key, document);
+        assert_eq!(cache.computed().documents, 1);
+        for _ in 0..9 {
+            cache.start_run();
+        }
+        cache.documents.get(key, document);
+        assert_eq!(cache.computed().documents, 2, "forgotten when no run has asked for it");
+    }
+}

@@ -1,0 +1,79 @@
+//! What is wrong in a site: every rule over every document.
+
+pub mod rule;
+mod rules;
+
+use rayon::prelude::*;
+
+pub use rule::{Check, Rule};
+pub use rules::RULES;
+
+use crate::diagnostic::{Diagnostic, Finding, Severity, nearest};
+use crate::site::Site;
+
+/// The rule of this code or name.
+pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code_or_name) || rule.name == code_or_name)
+}
+
+/// Checks a site. The diagnostics are in reading order and do not depend on how many threads looked.
+pub fn check(site: &Site) -> Vec<Diagnostic> {
+    let parsed = site.documents.iter().flat_map(|document| &document.problems).chain(&site.problems);
+    let mut diagnostics: Vec<_> =
+        parsed.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone())).collect();
+    diagnostics.extend(unknown_rules(site));
+    diagnostics.par_extend(
+        RULES.par_iter().flat_map_iter(|rule| {
+            findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
+        }),
+    );
+    diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    diagnostics.dedup();
+    diagnostics
+}
+
+fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    match rule.check {
+        Check::Parser => {}
+        Check::Document(check) => (0..site.documents.len()).for_each(|id| check(site, id, &mut findings)),
+        Check::Site(check) => check(site, &mut findings),
+    }
+    findings
+}
+
+/// Gives a finding the code and the severity of its rule; `None` where the site switched the rule off.
+fn diagnostic(site: &Site, rule: &'static Rule, finding: Finding) -> Option<Diagnostic> {
+    let configured = site.config.rules.iter().rev().find(|level| names(&level.rule.value, rule));
+    let severity = configured.map_or(rule.default_level, |configured| configured.level)?;
+    Some(Diagnostic { code: rule.code, name: rule.name, why: rule.why, severity, finding })
+}
+
+fn names(text: &str, rule: &Rule) -> bool {
+    rule.name == text || rule.code.eq_ignore_ascii_case(text)
+}
+
+/// A level for a rule that does not exist would be silently lost.
+fn unknown_rules(site: &Site) -> Vec<Diagnostic> {
+    let Some(source) = &site.config.source else { return Vec::new() };
+    let unknown = site.config.rules.iter().filter(|level| find_rule(&level.rule.value).is_none());
+    unknown
+        .filter_map(|level| {
+            let name = &level.rule.value;
+            let finding = Finding::new(source.span(level.rule.range.clone()), format!("no rule is called `{name}`"));
+            let finding = match nearest(name, RULES.iter().map(|rule| rule.name)) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("`docent rules` lists them"),
+            };
+            diagnostic(site, find_rule("bad-value")?, finding)
+        })
+        .collect()
+}
+
+/// Whether any diagnostic is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,76 @@
+//! F08: two sources that claim one URL.
+
+use std::collections::BTreeMap;
+
+use crate::check::rule::{Check, declare_rule};
+use crate::diagnostic::{Finding, Severity};
+use crate::site::{PublishedFile, Route, Site};
+use crate::source::Span;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports pages, aliases and files that are published at one URL. Upper and lower case do not tell URLs apart,
+    /// because they do not on every host.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// ---
+    /// title: Load an extension
+    /// kind: page
+    /// aliases: [example.html]
+    /// ---
+    /// ~~~~
+    "F08", "duplicate-url", "only one of the two can be published there", Some(Severity::Error), Check::Site(check),
+}
+
+/// Who publishes at a route: where to point, and its name.
+struct Claim {
+    route: Route,
+    span: Span,
+    name: String,
+}
+
+fn check(site: &Site, findings: &mut Vec<Finding>) {
+    let mut claims: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
+    for claim in pages(site).chain(aliases(site)).chain(files(site)) {
+        claims.entry(claim.route.as_str().to_lowercase()).or_default().push(claim);
+    }
+    for claims in claims.values() {
+        let Some((first, others)) = claims.split_first() else { continue };
+        for other in others {
+            findings.push(
+                Finding::new(other.span.clone(), format!("`{}` is already the URL of {}", other.route, first.name))
+                    .label(format!("{} would be published there too", other.name))
+                    .other(first.span.clone(), "this is published there first")
+                    .help("rename one of the two"),
+            );
+        }
+    }
+}
+
+fn pages(site: &Site) -> impl Iterator<Item = Claim> + '_ {
+    site.published().map(|id| {
+        let document = &site.documents[id];
+        Claim { route: site.route(id), span: document.source.span(document.source.line(0)), name: format!("`{}`", document.path()) }
+    })
+}
+
+fn aliases(site: &Site) -> impl Iterator<Item = Claim> + '_ {
+    site.published().flat_map(|id| {
+        let document = &site.documents[id];
+        document.front_matter.aliases.iter().map(move |alias| Claim {
+            route: Route::of_alias(&alias.value),
+            span: document.source.span(alias.range.clone()),
+            name: format!("an alias of `{}`", document.path()),
+        })
+    })
+}
+
+fn files(site: &Site) -> impl Iterator<Item = Claim> + '_ {
+    site.files.iter().filter_map(|(route, file)| match file {
+        PublishedFile::OfSite(path) => {
+            Some(Claim { route: route.clone(), span: Span { path: path.clone(), range: 0..0 }, name: format!("`{path}`") })
+        }
+        PublishedFile::OfTheme(_) => None,
+    })
+}

@@ -1,0 +1,83 @@
+//! L01: links to files that do not exist.
+
+use crate::check::rule::{Check, declare_rule};
+use crate::diagnostic::{Edit, Finding, Fix, Severity};
+use crate::document::{Document, Link};
+use crate::site::link::{Broken, Target};
+use crate::site::{DocumentId, Site};
+use crate::source::SitePath;
+
+declare_rule! {
+    /// ## What it does
+    /// Reports links and images whose file does not exist, is written in another case, is a draft, or lies outside
+    /// `content`. Links are written to `.md` files, relative, so that they work on a forge too.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// See [the device guide](devices.md).
+    /// ~~~~
+    ///
+    /// ## Good
+    /// ~~~~markdown
+    /// See [this page](example.md).
+    /// ~~~~
+    "L01", "link-missing", "the reader meets a page that does not exist", Some(Severity::Error), Check::Document(check),
+}
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    for (link, target) in document.links.iter().zip(site.targets(id)) {
+        if let Target::Broken(broken) = target {
+            findings.push(finding(site, document, link, broken));
+        }
+    }
+}
+
+fn finding(site: &Site, document: &Document, link: &Link, broken: &Broken) -> Finding {
+    let at = |message: String| Finding::new(document.source.span(link.destination_range.clone()), message);
+    match broken {
+        Broken::Missing(path, None) => at(format!("`{path}` does not exist")),
+        Broken::Missing(path, Some(near)) => {
+            let meant = relative(document, near);
+            at(format!("`{path}` does not exist"))
+                .help(format!("did you mean `{meant}`?"))
+                .fix(Fix::risky(format!("link `{meant}`"), vec![replace(document, link, &meant)]))
+        }
+        Broken::OtherCase(written) => {
+            let meant = relative(document, written.as_str());
+            at(format!("`{}` is written `{written}` on disk", link.destination))
+                .help(format!("upper and lower case count on most hosts: write `{meant}`"))
+                .fix(Fix::safe(format!("write `{meant}`"), vec![replace(document, link, &meant)]))
+        }
+        Broken::Draft(id) => at(format!("`{}` is a draft, which this build does not publish", site.documents[*id].path()))
+            .help("publish the draft, or take the link out"),
+        Broken::Outside => at(format!("`{}` leads out of `content`", link.destination))
+            .help("only files below `content` are published; link the file in the repository by its full URL"),
+        Broken::Backslash => {
+            let meant = link.destination.replace('\\', "/");
+            at(format!("`{}` holds a backslash", link.destination))
+                .help(format!("URLs have `/` between their parts: write `{meant}`"))
+                .fix(Fix::safe(format!("write `{meant}`"), vec![replace(document, link, &meant)]))
+        }
+        Broken::Scheme(scheme) => at(format!("no page may link `{scheme}:`")).help("link a file of the site or an `https:` address"),
+    }
+}
+
+/// The edit that puts another path into a link, keeping its query and anchor.
+fn replace(document: &Document, link: &Link, path: &str) -> Edit {
+    let written = &document.source.text()[link.destination_range.clone()];
+    let suffix = written.find(['?', '#']).map_or("", |at| &written[at..]);
+    let path = path.replace(' ', "%20");
+    Edit::replace(document.source.span(link.destination_range.clone()), format!("{path}{suffix}"))
+}
+
+/// The path from a document's folder to a path of the site.
+fn relative(document: &Document, path: &str) -> String {
+    let here: Vec<&str> = document.path().folder().split('/').collect();
+    let there = SitePath::new(path);
+    let folder: Vec<&str> = there.folder().split('/').collect();
+    let shared = here.iter().zip(&folder).take_while(|(here, there)| here == there).count();
+    let up = "../".repeat(here.len() - shared);
+    let down: String = folder[shared..].iter().map(|part| format!("{part}/")).collect();
+    format!("{up}{down}{}", there.name())
+}

@@ -1,0 +1,63 @@
+//! The registry, and the examples in the rules' own pages.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::document::Document;
+use crate::site::Parts;
+use crate::source::{SitePath, Source};
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let source = Source::new(SitePath::new("content/example.md"), text);
+    let site = Site::new(Parts { documents: vec![Arc::new(Document::parse(&source))], ..Parts::default() });
+    check(&site).into_iter().map(|diagnostic| diagnostic.code).collect()
+}
+
+/// The example below a heading of a rule's page.
+fn example(rule: &Rule, heading: &str) -> Option<String> {
+    let (_, behind) = rule.docs.split_once(&format!("## {heading}\n"))?;
+    let (_, fenced) = behind.split_once("~~~~markdown\n")?;
+    let (example, _) = fenced.split_once("~~~~")?;
+    let example: String = example.lines().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+    // Examples that are not about front matter leave it out.
+    let complete = example.starts_with("---\n") || rule.name == "front-matter-missing";
+    Some(if complete { example } else { format!("---\ntitle: Load an extension\nkind: page\n---\n{example}") })
+}
+
+#[test]
+fn rules_are_sorted_and_unique() {
+    let codes: Vec<_> = RULES.iter().map(|rule| rule.code).collect();
+    let mut sorted = codes.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(codes, sorted);
+    let mut names: Vec<_> = RULES.iter().map(|rule| rule.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), RULES.len());
+}
+
+#[test]
+fn every_rule_says_what_it_does_and_why() {
+    for rule in RULES {
+        assert!(rule.docs.trim_start().starts_with("## What it does\n"), "{}", rule.code);
+        assert!(!rule.why.ends_with('.') && !rule.why.is_empty(), "{}", rule.code);
+        assert!(
+            rule.name.chars().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-'),
+            "{}",
+            rule.name
+        );
+    }
+}
+
+#[test]
+fn bad_examples_are_found_and_good_ones_are_not() {
+    for rule in RULES {
+        if let Some(bad) = example(rule, "Bad") {
+            assert!(codes(&bad).contains(&rule.code), "{} misses its bad example:\n{bad}", rule.code);
+        }
+        if let Some(good) = example(rule, "Good") {
+            assert_eq!(codes(&good), [""; 0], "the good example of {}:\n{good}", rule.code);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The command line, as clap reads it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Tutorials with a contract: checks what a tutorial promises its reader, and renders the site.
+#[derive(Debug, Parser)]
+#[command(name = "docent", version, arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Global options")]
+    pub(crate) color: ColorChoice,
+
+    /// The site's folder [default: that of the nearest `docent.yml` upwards, else the current one]
+    #[arg(long, global = true, value_name = "DIR", help_heading = "Global options")]
+    pub(crate) site: Option<PathBuf>,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On a terminal that shows them, and not where NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check the site and publish it into a folder
+    Build(BuildArguments),
+    /// Check the site without publishing it
+    Check(CheckArguments),
+    /// Say what a rule does, by its code or name
+    Explain {
+        /// Code or name, such as `S13` or `missing-prerequisites`
+        rule: String,
+    },
+    /// List all rules
+    Rules,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BuildArguments {
+    /// The folder to publish into [default: `public` in the site's folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Where the site will be published, in place of `base_url` of `docent.yml`
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+
+    /// Publish drafts too
+    #[arg(long)]
+    pub(crate) drafts: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// How to print diagnostics
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: Format,
+}
+
+/// How to print diagnostics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// With the excerpt, the reason and what to do
+    Human,
+    /// A line each: `file:line:column: level[code] message`
+    Concise,
+}

@@ -1,0 +1,58 @@
+//! `docent build`.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+
+use super::args::BuildArguments;
+use super::progress::Bar;
+use super::{CLEAN, FOUND, bold, place};
+use crate::cache::Cache;
+use crate::check::has_errors;
+use crate::config::{self, CONTENT, STATIC, TEMPLATES};
+use crate::output::{self, Written};
+use crate::pipeline::{self, Options};
+use crate::report;
+
+/// Builds the site and publishes it, unless something is wrong in it.
+pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8> {
+    let world = place::world(site)?;
+    let folder = arguments.out.clone().unwrap_or_else(|| world.root().join("public"));
+    let sources = [CONTENT, TEMPLATES, STATIC].map(|folder| world.root().join(folder));
+    let destination = output::destination(&folder, world.root(), &sources)?;
+    let base_url =
+        arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
+    let options = Options { drafts: arguments.drafts, base_url };
+
+    let bar = Bar::new();
+    let build = pipeline::build(&world, &Cache::new(), &options, &bar);
+    bar.finish();
+    let checked = &build.checked;
+    anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
+    if has_errors(&checked.diagnostics) {
+        anstream::eprintln!("{} {}; nothing was published", bold("Refused:"), report::summary(&checked.diagnostics));
+        return Ok(FOUND);
+    }
+    let written = destination.publish(&build.outputs)?;
+    anstream::eprintln!("{} {}", bold("Published"), account(build.pages, &written, &folder));
+    Ok(CLEAN)
+}
+
+fn account(pages: usize, written: &Written, folder: &Path) -> String {
+    let first = folder.join("index.html");
+    format!(
+        "{} into {} ({} written, {} unchanged, {} removed)\n          open {}",
+        report::counted(pages, "page"),
+        shown(folder),
+        report::counted(written.written, "file"),
+        written.unchanged,
+        written.removed,
+        shown(&first),
+    )
+}
+
+/// A path as the user would type it from where they are.
+fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here).unwrap_or(path).display().to_string()
+}

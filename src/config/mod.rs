@@ -1,0 +1,120 @@
+//! `docent.yml`: what a site says about itself.
+
+mod kind;
+mod read;
+
+pub use kind::{Kind, built_in_kinds};
+pub use read::keys;
+
+use crate::diagnostic::Severity;
+use crate::source::{Placed, SitePath, Source};
+
+/// Where the configuration stands in a site.
+pub const CONFIG_PATH: &str = "docent.yml";
+/// The folder of the documents, and of the files beside them.
+pub const CONTENT: &str = "content";
+/// The folder of the templates that replace built-in ones.
+pub const TEMPLATES: &str = "templates";
+/// The folder of the files that are published as they are.
+pub const STATIC: &str = "static";
+
+/// A site's configuration as it is used: every default is filled in.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// `docent.yml`, where the site has one.
+    pub source: Option<Source>,
+    /// The site's title; without one the title of its first page serves.
+    pub title: Option<String>,
+    /// Absolute URL with a slash at its end, for what must be absolute.
+    pub base_url: Option<String>,
+    /// The repository's URL without a slash at its end.
+    pub repository: Option<String>,
+    /// The branch that edit links lead to.
+    pub branch: String,
+    /// BCP 47 language tag.
+    pub language: String,
+    /// Pages and folders in the order of the navigation; empty for folder order.
+    pub nav: Vec<Placed<String>>,
+    /// The content contract of each kind; own kinds behind the built-in ones.
+    pub kinds: Vec<Kind>,
+    /// Levels of rules that differ from their defaults.
+    pub rules: Vec<RuleLevel>,
+    /// What happens to raw HTML in Markdown.
+    pub html: RawHtml,
+    /// The theme's words that the site replaces, by their key.
+    pub labels: Vec<(String, String)>,
+}
+
+/// The level of one rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RuleLevel {
+    /// Name or code of the rule.
+    pub rule: Placed<String>,
+    /// `None` to switch it off.
+    pub level: Option<Severity>,
+}
+
+/// What happens to raw HTML in Markdown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawHtml {
+    /// Elements and attributes of an allow-list pass, the rest is left out.
+    Sanitised,
+    /// All of it passes: the site trusts its authors.
+    Trusted,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            source: None,
+            title: None,
+            base_url: None,
+            repository: None,
+            branch: "main".to_owned(),
+            language: "en".to_owned(),
+            nav: Vec::new(),
+            kinds: built_in_kinds(),
+            rules: Vec::new(),
+            html: RawHtml::Sanitised,
+            labels: Vec::new(),
+        }
+    }
+}
+
+impl Config {
+    /// The contract of a kind.
+    pub fn kind(&self, name: &str) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.name == name)
+    }
+
+    /// The kind of a document that does not name one: by its folder, else `index` for an index, else `tutorial`.
+    pub fn default_kind(&self, path: &SitePath) -> &str {
+        let within = path.as_str().strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
+        let by_folder = self.kinds.iter().rev().find(|kind| kind.claims(within));
+        match by_folder {
+            Some(kind) => &kind.name,
+            None if path.name() == "index.md" => "index",
+            None => "tutorial",
+        }
+    }
+}
+
+/// Reads an absolute URL such as `https://example.org/docs`, and gives it one slash at its end.
+///
+/// # Errors
+///
+/// Says what is wrong with it.
+pub fn base_url(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let Some(rest) = rest else {
+        return Err(format!("`{text}` is not an absolute URL such as `https://example.org/docs/`"));
+    };
+    let host = rest.split('/').next().unwrap_or_default();
+    if host.is_empty() || rest.contains([' ', '"', '<', '>', '\\', '?', '#']) {
+        return Err(format!("`{text}` is not a URL of a folder: a host and a path, no query, no fragment"));
+    }
+    let path: Vec<&str> = rest.split('/').skip(1).filter(|part| !part.is_empty()).collect();
+    let scheme = &text[..text.len() - rest.len()];
+    Ok(path.iter().fold(format!("{scheme}{host}/"), |url, part| format!("{url}{part}/")))
+}

@@ -1,0 +1,124 @@
+//! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
+
+use super::{CONFIG_PATH, Config, RawHtml, RuleLevel, base_url, kind};
+use crate::diagnostic::{Finding, Problem, Severity};
+use crate::schema::{Key, Shape, validate};
+use crate::source::{Placed, Source};
+use crate::yaml::{self, Node};
+
+/// Code of the rule that a syntax mistake in the configuration belongs to.
+const CONFIG_SYNTAX: &str = "P01";
+const BAD_VALUE: &str = "F06";
+
+/// The keys of `docent.yml`.
+pub fn keys() -> Vec<Key> {
+    let level = Shape::one_of(&["allow", "advice", "warning", "error"]);
+    vec![
+        Key::new("title", Shape::Text, "The site's title. Without one the title of the first page serves."),
+        Key::new(
+            "base_url",
+            Shape::Text,
+            "Where the site is published. Only for what must be absolute: canonical links, sitemap, feed, social cards.",
+        ),
+        Key::new("repository", Shape::Text, "URL of the repository, for links that edit or show a page's source."),
+        Key::new("branch", Shape::Text, "The branch that edit links lead to; `main` unless said otherwise."),
+        Key::new("language", Shape::Text, "Language of the site as a BCP 47 tag; `en` unless said otherwise."),
+        Key::new(
+            "nav",
+            Shape::list(Shape::Text, 10_000),
+            "Pages and folders below `content` in the order of the navigation. Without it, folder order by `weight`, then title.",
+        ),
+        Key::new(
+            "kinds",
+            Shape::MapOf(Box::new(Shape::Map(kind::keys()))),
+            "The content contract of kinds that the site adds or changes.",
+        ),
+        Key::new("rules", Shape::MapOf(Box::new(level)), "Levels of rules, by name or code."),
+        Key::new(
+            "html",
+            Shape::one_of(&["sanitised", "trusted"]),
+            "What happens to raw HTML in Markdown; `sanitised` unless said otherwise.",
+        ),
+        Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
+    ]
+}
+
+impl Config {
+    /// Reads the configuration, with all that is wrong in it.
+    pub fn read(source: Source) -> (Self, Vec<Problem>) {
+        let all = 0..source.text().len();
+        let mut config = Self::default();
+        let mut problems = Vec::new();
+        match yaml::parse(&source, all, CONFIG_SYNTAX) {
+            Ok(node) => {
+                problems = validate(&source, &node, &keys());
+                config.fill(&source, &node, &mut problems);
+            }
+            Err(mistakes) => problems.extend(mistakes),
+        }
+        config.source = Some(source);
+        (config, problems)
+    }
+
+    fn fill(&mut self, source: &Source, node: &Node, problems: &mut Vec<Problem>) {
+        let text = |key: &str| node.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
+        self.title = text("title");
+        self.repository = text("repository").map(|url| url.trim_end_matches('/').to_owned());
+        self.branch = text("branch").unwrap_or_else(|| self.branch.clone());
+        self.language = text("language").unwrap_or_else(|| self.language.clone());
+        if text("html").as_deref() == Some("trusted") {
+            self.html = RawHtml::Trusted;
+        }
+        if let Some(value) = node.get("base_url").filter(|value| value.text().is_some()) {
+            match base_url(value.text().unwrap_or_default()) {
+                Ok(url) => self.base_url = Some(url),
+                Err(why) => problems.push(Problem::new(
+                    BAD_VALUE,
+                    Finding::new(source.span(value.range.clone()), why).help(
+                        "pages use relative links and need none; leave it out when the site's address is not known",
+                    ),
+                )),
+            }
+        }
+        self.nav = node.get("nav").map_or(&[][..], Node::items).iter().filter_map(placed).collect();
+        for entry in node.get("kinds").map_or(&[][..], Node::entries) {
+            let kind = kind::read(&entry.key, &entry.value, &self.kinds);
+            self.check_parent(source, &entry.value, problems);
+            self.kinds.retain(|known| known.name != kind.name);
+            self.kinds.push(kind);
+        }
+        for entry in node.get("rules").map_or(&[][..], Node::entries) {
+            let rule = Placed { value: entry.key.clone(), range: entry.key_range.clone() };
+            let level = match entry.value.text() {
+                Some("allow") => None,
+                Some("advice") => Some(Severity::Advice),
+                Some("warning") => Some(Severity::Warning),
+                Some("error") => Some(Severity::Error),
+                _ => continue,
+            };
+            self.rules.push(RuleLevel { rule, level });
+        }
+        self.labels = node
+            .get("labels")
+            .map_or(&[][..], Node::entries)
+            .iter()
+            .filter_map(|entry| Some((entry.key.clone(), entry.value.text()?.to_owned())))
+            .collect();
+    }
+
+    fn check_parent(&self, source: &Source, node: &Node, problems: &mut Vec<Problem>) {
+        let Some(parent) = node.get("extends") else { return };
+        let Some(name) = parent.text().filter(|name| self.kind(name).is_none()) else { return };
+        let known: Vec<_> = self.kinds.iter().map(|kind| format!("`{}`", kind.name)).collect();
+        let finding = Finding::new(
+            source.span(parent.range.clone()),
+            format!("no kind is called `{name}` above this line of `{CONFIG_PATH}`"),
+        )
+        .help(format!("known kinds are {}", known.join(", ")));
+        problems.push(Problem::new(BAD_VALUE, finding));
+    }
+}
+
+fn placed(node: &Node) -> Option<Placed<String>> {
+    node.text().map(|text| Placed { value: text.to_owned(), range: node.range.clone() })
+}

@@ -1,0 +1,109 @@
+//! Anchors: the ids of headings, as GitHub makes them, unique within a page.
+
+use std::collections::BTreeSet;
+
+/// Ids that the page itself uses: those of the contract sections, and the target of the link that skips to the text.
+pub const LEARN: &str = "what-you-will-learn";
+/// Id of the section of prerequisites.
+pub const PREREQUISITES: &str = "prerequisites";
+/// Id of the page's `main` element.
+pub const MAIN: &str = "_main";
+
+/// The ids that are taken in one page.
+#[derive(Debug)]
+pub(super) struct Anchors {
+    taken: BTreeSet<String>,
+}
+
+impl Anchors {
+    /// A page whose own ids are taken.
+    pub(super) fn new() -> Self {
+        Self { taken: [LEARN, PREREQUISITES, MAIN].map(str::to_owned).into() }
+    }
+
+    /// Takes `wanted`, or `wanted-1`, `wanted-2` … when it is taken.
+    pub(super) fn claim(&mut self, wanted: String) -> String {
+        // Footnotes have ids of their own form, which are given out later.
+        let wanted = if is_footnote_id(&wanted) { format!("section-{wanted}") } else { wanted };
+        if self.taken.insert(wanted.clone()) {
+            return wanted;
+        }
+        let mut number = 1;
+        loop {
+            let numbered = format!("{wanted}-{number}");
+            if self.taken.insert(numbered.clone()) {
+                return numbered;
+            }
+            number += 1;
+        }
+    }
+}
+
+fn is_footnote_id(id: &str) -> bool {
+    ["fn-", "fnref-"].iter().any(|prefix| {
+        id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    })
+}
+
+/// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.
+pub(super) fn of_heading(text: &str) -> String {
+    let mut anchor = String::with_capacity(text.len());
+    for character in text.trim().chars() {
+        match character {
+            ' ' => anchor.push('-'),
+            '-' | '_' => anchor.push(character),
+            character if is_letter(character) => anchor.extend(character.to_lowercase()),
+            _ => {}
+        }
+    }
+    // A heading of signs alone still needs a place to link to.
+    if anchor.chars().all(|character| character == '-') { "section".to_owned() } else { anchor }
+}
+
+fn is_letter(character: char) -> bool {
+    // Marks join letters in many scripts; they are not alphanumeric by themselves.
+    character.is_alphanumeric()
+        || matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
+        || (character > '\u{8ff}' && !character.is_whitespace() && is_mark(character))
+}
+
+/// Combining marks of the scripts whose words cannot be written without them.
+fn is_mark(character: char) -> bool {
+    matches!(character,
+        '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{981}'..='\u{983}' | '\u{9bc}'..='\u{9cd}'
+        | '\u{a3c}'..='\u{a4d}' | '\u{abc}'..='\u{acd}' | '\u{b3c}'..='\u{b4d}' | '\u{bbe}'..='\u{bcd}'
+        | '\u{c3e}'..='\u{c4d}' | '\u{cbc}'..='\u{ccd}' | '\u{d3b}'..='\u{d4d}' | '\u{e31}' | '\u{e34}'..='\u{e3a}'
+        | '\u{e47}'..='\u{e4e}' | '\u{3099}' | '\u{309a}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_follow_github() {
+        for (text, anchor) in [
+            ("Getting started", "getting-started"),
+            ("The Vec<T> type & friends", "the-vect-type--friends"),
+            ("C++ and C#", "c-and-c"),
+            ("安装说明", "安装说明"),
+            ("Первый шаг", "первый-шаг"),
+            ("Café Ümlaut", "café-ümlaut"),
+            ("snake_case-and-kebab", "snake_case-and-kebab"),
+            ("हिन्दी", "हिन्दी"),
+            ("???", "section"),
+        ] {
+            assert_eq!(of_heading(text), anchor, "{text}");
+        }
+    }
+
+    #[test]
+    fn repeated_anchors_are_numbered_past_taken_ones() {
+        let mut anchors = Anchors::new();
+        let mut claim = |text: &str| anchors.claim(text.to_owned());
+        assert_eq!(claim("a"), "a");
+        assert_eq!(claim("a-1"), "a-1");
+        assert_eq!(claim("a"), "a-2");
+        assert_eq!(claim("prerequisites"), "prerequisites-1");
+    }
+}

@@ -1,0 +1,54 @@
+//! Links and images as written, and where their destinations stand.
+
+use std::ops::Range;
+
+use pulldown_cmark::LinkType;
+
+/// A link or an image.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// Where it leads, as written, entities decoded.
+    pub destination: String,
+    /// The whole link.
+    pub range: Range<usize>,
+    /// Its destination alone, where it can be told; else the whole link.
+    pub destination_range: Range<usize>,
+    /// What it is.
+    pub kind: LinkKind,
+    /// Its text, or the image's alternative text, without Markdown.
+    pub text: String,
+}
+
+/// What a link is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    /// `[text](destination)`, by reference too.
+    Inline,
+    /// A bare URL, or `<https://…>`.
+    Autolink,
+    /// `![text](destination)`.
+    Image,
+    /// `href` or `src` in raw HTML.
+    Html,
+}
+
+impl Link {
+    pub(super) fn new(destination: String, range: Range<usize>, kind: LinkKind) -> Self {
+        Self { destination, destination_range: range.clone(), range, kind, text: String::new() }
+    }
+}
+
+/// Whether the destination is a mail address, which is written without a scheme in `<a@b.c>`.
+pub(super) fn is_email(link_type: LinkType) -> bool {
+    link_type == LinkType::Email
+}
+
+/// Finds the destination within the text of a link or of its definition.
+pub(super) fn destination_within(file: &str, range: &Range<usize>, written: &str, after: &str) -> Option<Range<usize>> {
+    let text = file.get(range.clone())?;
+    // The destination stands behind the last `](` or `]:`: what is before can hold the same words.
+    let from = text.rfind(after).map_or(0, |at| at + after.len());
+    let at = text[from..].find(written)?;
+    let start = range.start + from + at;
+    Some(start..start + written.len())
+}

@@ -1,0 +1,128 @@
+//! Markdown to events with file ranges: the only place that sets the parser's options.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+
+use super::autolink;
+use crate::source::{Placed, Source};
+
+/// An event of the parser and the bytes of the file that it came from.
+pub(crate) type Placing<'s> = (Event<'s>, Range<usize>);
+
+/// The events of a body.
+pub(crate) struct Parsed<'s> {
+    /// In document order.
+    pub(crate) events: Vec<Placing<'s>>,
+    /// Labels of link references that nothing defines.
+    pub(crate) undefined: Vec<Placed<String>>,
+    /// Link reference definitions: label and destination, and where each definition stands.
+    pub(crate) definitions: Vec<(String, Range<usize>)>,
+}
+
+fn options() -> Options {
+    // Front matter is found before the Markdown parser runs, so its metadata blocks stay off.
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST
+        | Options::ENABLE_GFM
+}
+
+/// Parses `body` of a source. All ranges are bytes of the file.
+pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
+    let start = body.start;
+    let place = |range: Range<usize>| range.start + start..range.end + start;
+    let undefined = RefCell::new(Vec::new());
+    let on_broken = |link: BrokenLink<'_>| {
+        // `[word]` alone is text as often as not; `[text][label]` and `[label][]` can only be meant as links.
+        if matches!(link.link_type, LinkType::Reference | LinkType::Collapsed) {
+            undefined.borrow_mut().push(Placed { value: link.reference.to_string(), range: place(link.span) });
+        }
+        None::<(CowStr<'_>, CowStr<'_>)>
+    };
+    let parser = Parser::new_with_broken_link_callback(&source.text()[body], options(), Some(on_broken));
+    let mut definitions: Vec<_> = parser
+        .reference_definitions()
+        .iter()
+        .map(|(label, definition)| (label.to_owned(), place(definition.span.clone())))
+        .collect();
+    definitions.sort_by_key(|(_, range)| range.start);
+    let merged = TextMergeWithOffset::new(parser.into_offset_iter()).map(|(event, range)| (event, place(range)));
+    let events = link_bare_urls(source.text(), merged);
+    let mut undefined = undefined.into_inner();
+    undefined.sort_by_key(|label: &Placed<String>| label.range.start);
+    undefined.dedup();
+    Parsed { events, undefined, definitions }
+}
+
+/// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
+pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
+    let merged = TextMergeWithOffset::new(Parser::new_ext(text, options()).into_offset_iter());
+    link_bare_urls(text, merged)
+}
+
+/// Turns the bare URLs in text into links, but not in code, nor within a link or an image.
+fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
+    let mut closed = 0usize;
+    let mut linked = Vec::new();
+    for (event, range) in events {
+        match &event {
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => closed += 1,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
+                closed = closed.saturating_sub(1);
+            }
+            Event::Text(text) if closed == 0 && may_hold_url(text) => {
+                let urls = autolink::find(text);
+                if !urls.is_empty() {
+                    split_text(file, text, &range, &urls, &mut linked);
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        linked.push((event, range));
+    }
+    linked
+}
+
+fn may_hold_url(text: &str) -> bool {
+    text.contains("://") || text.contains("www.")
+}
+
+fn split_text<'s>(
+    file: &str,
+    text: &CowStr<'s>,
+    range: &Range<usize>,
+    urls: &[Range<usize>],
+    out: &mut Vec<Placing<'s>>,
+) {
+    // Where an entity made the text differ from the file, the whole text is as near as a place can be told.
+    let verbatim = file.get(range.clone()) == Some(&**text);
+    let place =
+        |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
+    let part = |part: Range<usize>| CowStr::from(text[part].to_owned());
+    let mut from = 0;
+    for url in urls {
+        if from < url.start {
+            out.push((Event::Text(part(from..url.start)), place(from..url.start)));
+        }
+        let dest_url = CowStr::from(autolink::target(&text[url.clone()]));
+        let link = Tag::Link {
+            link_type: LinkType::Autolink,
+            dest_url,
+            title: CowStr::Borrowed(""),
+            id: CowStr::Borrowed(""),
+        };
+        out.push((Event::Start(link), place(url.clone())));
+        out.push((Event::Text(part(url.clone())), place(url.clone())));
+        out.push((Event::End(TagEnd::Link), place(url.clone())));
+        from = url.end;
+    }
+    if from < text.len() {
+        out.push((Event::Text(part(from..text.len())), place(from..text.len())));
+    }
+}

@@ -1,0 +1,109 @@
+//! One source, parsed. Parsing never fails: what cannot be represented is among the problems.
+
+pub mod anchor;
+mod autolink;
+pub mod code;
+pub mod front_matter;
+pub(crate) mod html;
+mod link;
+pub(crate) mod markdown;
+mod read;
+
+use std::ops::Range;
+
+pub use code::CodeBlock;
+pub use front_matter::FrontMatter;
+pub use link::{Link, LinkKind};
+
+use crate::diagnostic::Problem;
+use crate::source::{Placed, SitePath, Source};
+
+/// A parsed source.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// What was parsed.
+    pub source: Source,
+    /// What it says about itself.
+    pub front_matter: FrontMatter,
+    /// The Markdown behind the front matter.
+    pub body: Range<usize>,
+    /// Its headings, in order.
+    pub headings: Vec<Heading>,
+    /// Its links and images, those of the front matter first.
+    pub links: Vec<Link>,
+    /// Its code blocks, in order.
+    pub code_blocks: Vec<CodeBlock>,
+    /// Ids that raw HTML and footnotes give, beside those of headings.
+    pub other_anchors: Vec<String>,
+    /// Link references that nothing defines: `[text][label]`.
+    pub undefined_references: Vec<Placed<String>>,
+    /// Whether the body holds raw HTML.
+    pub has_raw_html: bool,
+    /// Words in the prose, code left out.
+    pub word_count: usize,
+    /// What the parser could not represent.
+    pub problems: Vec<Problem>,
+}
+
+/// A heading of the body.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Heading {
+    /// 1 to 6, as written.
+    pub level: u8,
+    /// Its text, without Markdown.
+    pub text: String,
+    /// Its id, unique in the page.
+    pub anchor: String,
+    /// Where it stands.
+    pub range: Range<usize>,
+}
+
+impl Document {
+    /// Parses a source.
+    pub fn parse(source: &Source) -> Self {
+        read::document(source)
+    }
+
+    /// Where it stands.
+    pub fn path(&self) -> &SitePath {
+        self.source.path()
+    }
+
+    /// The heading that only repeats the title, as many forges want it: the page does not show it twice.
+    pub fn repeated_title(&self) -> Option<&Heading> {
+        let title = self.front_matter.title.as_ref()?;
+        self.headings.first().filter(|heading| {
+            let before = &self.source.text()[self.body.start..heading.range.start];
+            heading.level == 1 && heading.text.trim() == title.value && before.trim().is_empty()
+        })
+    }
+
+    /// The title: of the front matter, else of the first heading, else the file's name.
+    pub fn title(&self) -> &str {
+        let first_heading =
+            || self.headings.first().filter(|heading| heading.level == 1).map(|heading| heading.text.as_str());
+        match &self.front_matter.title {
+            Some(title) => &title.value,
+            None => first_heading().unwrap_or_else(|| self.path().stem()),
+        }
+    }
+
+    /// How far headings are moved down: the page's title is its only `h1`, so a body that has one moves by a level.
+    pub fn heading_shift(&self) -> u8 {
+        let repeated = self.repeated_title().map(|heading| heading.range.start);
+        let has_top = self.headings.iter().any(|heading| heading.level == 1 && Some(heading.range.start) != repeated);
+        u8::from(has_top)
+    }
+
+    /// Whether the page has an element with this id.
+    pub fn has_anchor(&self, anchor: &str) -> bool {
+        let front_matter = &self.front_matter;
+        let learn = anchor == anchor::LEARN && !front_matter.what_you_will_learn.is_empty();
+        let needs = !front_matter.prerequisites.is_empty() || front_matter.no_prerequisites;
+        learn
+            || (anchor == anchor::PREREQUISITES && needs)
+            || anchor == anchor::MAIN
+            || self.headings.iter().any(|heading| heading.anchor == anchor)
+            || self.other_anchors.iter().any(|other| other == anchor)
+    }
+}

@@ -1,0 +1,272 @@
+//! Reads the events of a body into a document.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
+
+use super::anchor::{self, Anchors};
+use super::html::{self, Piece};
+use super::link::{self, Link, LinkKind};
+use super::markdown::{self, Parsed};
+use super::{CodeBlock, Document, Heading, code, front_matter};
+use crate::diagnostic::Problem;
+use crate::source::{Gathered, Source};
+
+/// Parses a source.
+pub(super) fn document(source: &Source) -> Document {
+    let mut problems = Vec::new();
+    let (front_matter, body) = front_matter::read(source, &mut problems);
+    let body = body..source.text().len();
+    let Parsed { events, undefined, definitions } = markdown::parse(source, body.clone());
+    let mut reader = Reader {
+        source,
+        definitions,
+        anchors: Anchors::new(),
+        headings: Vec::new(),
+        links: Vec::new(),
+        code_blocks: Vec::new(),
+        other_anchors: Vec::new(),
+        open_links: Vec::new(),
+        heading: None,
+        code: None,
+        html: None,
+        has_raw_html: false,
+        word_count: 0,
+        problems,
+    };
+    for item in front_matter.what_you_will_learn.iter().chain(&front_matter.prerequisites) {
+        reader.inline_links(&item.value, &item.range);
+    }
+    for (event, range) in events {
+        reader.event(event, range);
+    }
+    reader.name_headings();
+    Document {
+        source: source.clone(),
+        body,
+        headings: reader.headings,
+        links: reader.links,
+        code_blocks: reader.code_blocks,
+        other_anchors: reader.other_anchors,
+        undefined_references: undefined,
+        has_raw_html: reader.has_raw_html,
+        word_count: reader.word_count,
+        problems: reader.problems,
+        front_matter,
+    }
+}
+
+struct Reader<'s> {
+    source: &'s Source,
+    definitions: Vec<(String, Range<usize>)>,
+    anchors: Anchors,
+    headings: Vec<Heading>,
+    links: Vec<Link>,
+    code_blocks: Vec<CodeBlock>,
+    other_anchors: Vec<String>,
+    open_links: Vec<usize>,
+    heading: Option<OpenHeading>,
+    code: Option<CodeBlock>,
+    html: Option<Gathered>,
+    has_raw_html: bool,
+    word_count: usize,
+    problems: Vec<Problem>,
+}
+
+struct OpenHeading {
+    level: HeadingLevel,
+    id: Option<String>,
+    text: String,
+    range: Range<usize>,
+}
+
+impl Reader<'_> {
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text, range),
+            Event::Code(text) => self.inline_text(&text),
+            Event::SoftBreak | Event::HardBreak => self.inline_text(" "),
+            Event::Html(text) => match &mut self.html {
+                Some(html) => html.push(&text, range.start),
+                None => self.raw_html(&gathered(&text, range.start)),
+            },
+            Event::InlineHtml(text) => self.raw_html(&gathered(&text, range.start)),
+            Event::FootnoteReference(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::Rule
+            | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
+        match tag {
+            Tag::Heading { level, id, .. } => {
+                self.heading = Some(OpenHeading { level, id: id.map(|id| id.to_string()), text: String::new(), range });
+            }
+            Tag::Link { link_type, dest_url, id, .. } => {
+                let kind = match link_type {
+                    LinkType::Autolink | LinkType::Email => LinkKind::Autolink,
+                    _ => LinkKind::Inline,
+                };
+                let written =
+                    if link::is_email(link_type) { format!("mailto:{dest_url}") } else { dest_url.to_string() };
+                self.open_link(written, &dest_url, &id, link_type, kind, range);
+            }
+            Tag::Image { link_type, dest_url, id, .. } => {
+                self.open_link(dest_url.to_string(), &dest_url, &id, link_type, LinkKind::Image, range);
+            }
+            Tag::CodeBlock(kind) => {
+                let (language, attributes, indented) = match &kind {
+                    CodeBlockKind::Fenced(info) => {
+                        let (language, attributes) =
+                            code::read_fence(self.source, range.start, info, &mut self.problems);
+                        (language, attributes, false)
+                    }
+                    CodeBlockKind::Indented => (None, Vec::new(), true),
+                };
+                self.code = Some(CodeBlock { range, language, attributes, code: Gathered::default(), indented });
+            }
+            Tag::HtmlBlock => self.html = Some(Gathered::default()),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Heading(_) => {
+                if let Some(OpenHeading { level, id, text, range }) = self.heading.take() {
+                    // The anchor is given at the end, when all explicit ids are known: they go first.
+                    self.headings.push(Heading {
+                        level: level as u8,
+                        text: text.trim().to_owned(),
+                        anchor: id.unwrap_or_default(),
+                        range,
+                    });
+                }
+            }
+            TagEnd::Link | TagEnd::Image => {
+                self.open_links.pop();
+            }
+            TagEnd::CodeBlock => self.code_blocks.extend(self.code.take()),
+            TagEnd::HtmlBlock => {
+                if let Some(html) = self.html.take() {
+                    self.raw_html(&html);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str, range: Range<usize>) {
+        match &mut self.code {
+            Some(block) => block.code.push(text, range.start),
+            None => {
+                self.word_count += text.split_whitespace().count();
+                self.inline_text(text);
+            }
+        }
+    }
+
+    fn inline_text(&mut self, text: &str) {
+        if let Some(heading) = &mut self.heading {
+            heading.text.push_str(text);
+        }
+        for &open in &self.open_links {
+            self.links[open].text.push_str(text);
+        }
+    }
+
+    fn open_link(
+        &mut self,
+        destination: String,
+        written: &str,
+        label: &str,
+        link_type: LinkType,
+        kind: LinkKind,
+        range: Range<usize>,
+    ) {
+        let file = self.source.text();
+        let by_reference = matches!(link_type, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut);
+        let place = if by_reference {
+            let definition = self.definitions.iter().find(|(known, _)| known.eq_ignore_ascii_case(label));
+            definition.and_then(|(_, range)| link::destination_within(file, range, written, "]:"))
+        } else {
+            let after = if kind == LinkKind::Autolink { "" } else { "](" };
+            link::destination_within(file, &range, written, after)
+        };
+        let mut link = Link::new(destination, range, kind);
+        link.destination_range = place.unwrap_or_else(|| link.range.clone());
+        self.open_links.push(self.links.len());
+        self.links.push(link);
+    }
+
+    /// Links in an item of the front matter stand in its YAML text, which quotes and folding may have changed.
+    fn inline_links(&mut self, text: &str, range: &Range<usize>) {
+        let mut open: Vec<usize> = Vec::new();
+        for (event, _) in markdown::parse_inline(text) {
+            match event {
+                Event::Start(Tag::Link { dest_url, link_type, .. }) => {
+                    let kind = if link_type == LinkType::Autolink { LinkKind::Autolink } else { LinkKind::Inline };
+                    self.front_matter_link(&dest_url, range, kind, &mut open);
+                }
+                Event::Start(Tag::Image { dest_url, .. }) => {
+                    self.front_matter_link(&dest_url, range, LinkKind::Image, &mut open);
+                }
+                Event::End(TagEnd::Link | TagEnd::Image) => {
+                    open.pop();
+                }
+                Event::Text(text) | Event::Code(text) => {
+                    open.iter().for_each(|&link| self.links[link].text.push_str(&text));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn front_matter_link(&mut self, destination: &str, range: &Range<usize>, kind: LinkKind, open: &mut Vec<usize>) {
+        let mut link = Link::new(destination.to_owned(), range.clone(), kind);
+        if let Some(place) = link::destination_within(self.source.text(), range, destination, "](") {
+            link.destination_range = place;
+        }
+        open.push(self.links.len());
+        self.links.push(link);
+    }
+
+    fn raw_html(&mut self, html: &Gathered) {
+        for piece in html::pieces(html.text()) {
+            let Piece::Tag(tag) = piece else { continue };
+            self.has_raw_html = true;
+            if tag.closing {
+                continue;
+            }
+            for attribute in &tag.attributes {
+                if html::is_link_attribute(&tag.name, &attribute.name) {
+                    let mut link = Link::new(attribute.value.clone(), html.places(tag.range.clone()), LinkKind::Html);
+                    link.destination_range = html.places(attribute.range.clone());
+                    link.text = tag.attribute("alt").map(|alt| alt.value.clone()).unwrap_or_default();
+                    self.links.push(link);
+                } else if attribute.name == "id" || (attribute.name == "name" && tag.name == "a") {
+                    self.other_anchors.push(self.anchors.claim(attribute.value.clone()));
+                }
+            }
+        }
+    }
+
+    fn name_headings(&mut self) {
+        for heading in self.headings.iter_mut().filter(|heading| !heading.anchor.is_empty()) {
+            heading.anchor = self.anchors.claim(std::mem::take(&mut heading.anchor));
+        }
+        for heading in self.headings.iter_mut().filter(|heading| heading.anchor.is_empty()) {
+            heading.anchor = self.anchors.claim(anchor::of_heading(&heading.text));
+        }
+    }
+}
+
+fn gathered(text: &str, at: usize) -> Gathered {
+    let mut gathered = Gathered::default();
+    gathered.push(text, at);
+    gathered
+}

@@ -1,0 +1,133 @@
+//! Reads a world into a site.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::Options;
+use crate::cache::Cache;
+use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
+use crate::diagnostic::{Finding, Problem};
+use crate::document::Document;
+use crate::render::{self, Templates};
+use crate::site::{Parts, Site};
+use crate::source::{SitePath, Source, Span};
+use crate::world::World;
+
+/// Code of the rule for bytes that are no text.
+const NOT_UTF8: &str = "P03";
+/// Code of the rule for files that cannot be read.
+const UNREADABLE: &str = "P04";
+
+/// A site and the templates of its pages.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The site.
+    pub site: Site,
+    /// The compiled templates, unless one of them is wrong: then the site says so among its problems.
+    pub templates: Result<Arc<Templates>, Problem>,
+    /// The site's own templates.
+    pub own_templates: Vec<Source>,
+}
+
+/// Loads a site. What cannot be read is among its problems.
+pub fn load(world: &dyn World, cache: &Cache, options: &Options) -> Loaded {
+    cache.start_run();
+    let mut problems = Vec::new();
+    let mut config = config(world, &mut problems);
+    if options.base_url.is_some() {
+        config.base_url.clone_from(&options.base_url);
+    }
+    let (documents, mut files): (Vec<_>, Vec<_>) =
+        list(world, CONTENT, &mut problems).into_iter().partition(|path| path.extension() == Some("md"));
+    files.extend(list(world, STATIC, &mut problems));
+    let documents = read_all(world, documents, &mut problems)
+        .par_iter()
+        .map(|source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source))))
+        .collect();
+    let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
+    let own_templates = read_all(world, templates.collect(), &mut problems);
+    let templates = compile(&own_templates, cache);
+    problems.extend(templates.as_ref().err().cloned());
+    let theme_files = render::static_files().collect();
+    let site = Site::new(Parts { config, documents, files, theme_files, problems, drafts: options.drafts });
+    Loaded { site, templates, own_templates }
+}
+
+fn config(world: &dyn World, problems: &mut Vec<Problem>) -> Config {
+    let path = SitePath::new(CONFIG_PATH);
+    match world.read(&path) {
+        Ok(bytes) => {
+            let (config, mistakes) = Config::read(source(path, &bytes, problems));
+            problems.extend(mistakes);
+            config
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Config::default(),
+        Err(error) => {
+            problems.push(unreadable(&path, &error.to_string()));
+            Config::default()
+        }
+    }
+}
+
+fn list(world: &dyn World, folder: &str, problems: &mut Vec<Problem>) -> Vec<SitePath> {
+    let listing = world.list(folder);
+    problems.extend(listing.unreadable.iter().map(|(path, why)| unreadable(path, why)));
+    listing.files
+}
+
+fn read_all(world: &dyn World, paths: Vec<SitePath>, problems: &mut Vec<Problem>) -> Vec<Source> {
+    let read: Vec<_> = paths
+        .into_par_iter()
+        .map(|path| {
+            let mut problems = Vec::new();
+            let source = match world.read(&path) {
+                Ok(bytes) => Some(source(path, &bytes, &mut problems)),
+                Err(error) => {
+                    problems.push(unreadable(&path, &error.to_string()));
+                    None
+                }
+            };
+            (source, problems)
+        })
+        .collect();
+    let mut sources = Vec::with_capacity(read.len());
+    for (source, found) in read {
+        sources.extend(source);
+        problems.extend(found);
+    }
+    sources
+}
+
+/// The text of a file. Bytes that are no text are replaced, so that everything else in it is still checked.
+fn source(path: SitePath, bytes: &[u8], problems: &mut Vec<Problem>) -> Source {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Source::new(path, text),
+        Err(error) => {
+            let at = error.valid_up_to();
+            let source = Source::new(path, String::from_utf8_lossy(bytes));
+            let finding = Finding::new(source.span(at..at + 1), "not valid UTF-8")
+                .label(format!("byte 0x{:02x} stands here", bytes[at]))
+                .help("save the file as UTF-8");
+            problems.push(Problem::new(NOT_UTF8, finding));
+            source
+        }
+    }
+}
+
+fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {
+    let mut key = blake3::Hasher::new();
+    for source in own {
+        key.update(source.hash().as_bytes());
+    }
+    cache.templates.get(key.finalize(), || Templates::compile(own).map(Arc::new))
+}
+
+/// The problem of a file that cannot be read.
+pub(super) fn unreadable(path: &SitePath, why: &str) -> Problem {
+    let span = Span { path: path.clone(), range: 0..0 };
+    Problem::new(
+        UNREADABLE,
+        Finding::new(span, format!("`{path}` cannot be read: {why}")).help("mend the file, or take it away"),
+    )
+}

@@ -1,0 +1,172 @@
+//! Code blocks as figures: title bars, terminals, output, differences, marked and numbered lines.
+
+use std::collections::BTreeSet;
+
+use super::escape::escaped;
+use super::highlight;
+use super::labels::{Labels, word};
+use crate::document::CodeBlock;
+
+/// A code block as a figure.
+pub(super) fn figure(block: &CodeBlock, labels: &Labels) -> String {
+    let language = block.language().unwrap_or("text");
+    let look = Look::of(language);
+    let lines = look.lines(language, block.code.text());
+    let numbered = block.has("numbers");
+    let marked = marked_lines(block.value("mark").unwrap_or_default());
+    let by_line = look != Look::Code || numbered || !marked.is_empty();
+
+    let mut html = format!("<figure class=\"code{}", look.class());
+    html.push_str(if numbered { " numbers" } else { "" });
+    html.push_str(if block.has("wrap") { " wrap" } else { "" });
+    html.push_str("\" data-language=\"");
+    html.push_str(&escaped(language));
+    html.push('"');
+    if let Some(id) = block.value("id") {
+        html.push_str(&format!(" id=\"{}\"", escaped(id)));
+    }
+    html.push('>');
+    if let Some(title) = title(block, look, labels) {
+        html.push_str(&format!("<figcaption>{}</figcaption>", escaped(title)));
+    }
+    html.push_str(&format!("<pre><code class=\"language-{}\">", escaped(language)));
+    for (number, line) in (1..).zip(&lines) {
+        if by_line {
+            let mark = if marked.contains(&number) { " mark" } else { "" };
+            html.push_str(&format!("<span class=\"line{}{mark}\">{}\n</span>", line.class, line.html));
+        } else {
+            html.push_str(&line.html);
+            html.push('\n');
+        }
+    }
+    html.push_str("</code></pre></figure>\n");
+    html
+}
+
+/// The title that a fence gives, else the file that it shows, else what an output block is.
+fn title<'b>(block: &'b CodeBlock, look: Look, labels: &'b Labels) -> Option<&'b str> {
+    let file = || block.value("file").map(|file| file.split('#').next().unwrap_or(file));
+    let written = || block.value("write").or_else(|| block.value("append"));
+    let output = || (look == Look::Output).then(|| word(labels, "output"));
+    block.value("title").or_else(file).or_else(written).or_else(output).filter(|title| !title.is_empty())
+}
+
+/// How a block is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// Plain code.
+    Code,
+    /// A transcript: input behind prompts, and output.
+    Terminal,
+    /// What the block above prints.
+    Output,
+    /// Lines taken away and added.
+    Difference,
+}
+
+/// A line of code, and its class with a blank before it.
+struct Line {
+    class: &'static str,
+    html: String,
+}
+
+impl Look {
+    fn of(language: &str) -> Self {
+        match language {
+            "console" | "shell-session" | "terminal" | "pycon" => Self::Terminal,
+            "output" => Self::Output,
+            "diff" | "patch" => Self::Difference,
+            _ => Self::Code,
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Self::Code => "",
+            Self::Terminal => " terminal",
+            Self::Output => " output",
+            Self::Difference => " diff",
+        }
+    }
+
+    fn lines(self, language: &str, code: &str) -> Vec<Line> {
+        match self {
+            Self::Code | Self::Output => {
+                highlight::lines(language, code).into_iter().map(|html| Line { class: "", html }).collect()
+            }
+            Self::Terminal if language == "pycon" => terminal(code, "python", &[">>> ", "... "]),
+            Self::Terminal => terminal(code, "bash", &["$ ", "# ", "> "]),
+            Self::Difference => code.lines().map(difference).collect(),
+        }
+    }
+}
+
+/// Lines behind a prompt are input; the last prompt only continues an input line, for output can start with the same sign.
+fn terminal(code: &str, language: &str, prompts: &[&str]) -> Vec<Line> {
+    let mut in_input = false;
+    let mut lines = Vec::new();
+    for line in code.lines() {
+        let usable = if in_input { prompts } else { &prompts[..prompts.len() - 1] };
+        let prompt = usable.iter().find(|prompt| line.starts_with(**prompt) || line == prompt.trim_end());
+        in_input = prompt.is_some();
+        lines.push(match prompt {
+            Some(prompt) => {
+                let input = line.strip_prefix(*prompt).unwrap_or_default();
+                let html = highlight::lines(language, input).concat();
+                Line { class: " in", html: format!("<span class=\"prompt\">{}</span>{html}", escaped(prompt)) }
+            }
+            None => Line { class: " out", html: highlight::lines("text", line).concat() },
+        });
+    }
+    lines
+}
+
+fn difference(line: &str) -> Line {
+    let class = match line.as_bytes().first() {
+        _ if line.starts_with("+++ ") || line.starts_with("--- ") || line.starts_with("@@") => " meta",
+        Some(b'+') => " ins",
+        Some(b'-') => " del",
+        _ => "",
+    };
+    let html = match line.chars().next() {
+        Some(sign @ ('+' | '-' | ' ')) if class != " meta" => {
+            format!("<span class=\"sign\">{sign}</span>{}", highlight::lines("text", &line[1..]).concat())
+        }
+        _ => escaped(line),
+    };
+    Line { class, html }
+}
+
+/// Reads `3,5-7` into line numbers counted from 1.
+fn marked_lines(text: &str) -> BTreeSet<usize> {
+    /// More lines than any block has; the bound keeps `1-99999999999` from filling the memory.
+    const MOST: usize = 100_000;
+    let mut lines = BTreeSet::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        if let (Ok(first), Ok(last)) = (first.trim().parse::<usize>(), last.trim().parse::<usize>()) {
+            lines.extend(first..=last.min(first.saturating_add(MOST)));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_lines_and_ranges() {
+        assert_eq!(marked_lines("3, 5-7").into_iter().collect::<Vec<_>>(), [3, 5, 6, 7]);
+        assert_eq!(marked_lines("x,9-8,"), BTreeSet::new());
+        assert_eq!(marked_lines("1-18446744073709551615").len(), 100_001);
+    }
+
+    #[test]
+    fn a_transcript_is_input_and_output() {
+        let classes = |code: &str| {
+            terminal(code, "bash", &["$ ", "# ", "> "]).iter().map(|line| line.class.trim()).collect::<Vec<_>>()
+        };
+        assert_eq!(classes("$ cat <<X\n> a\n> b\nout\n> out\n$ ls"), ["in", "in", "in", "out", "out", "in"]);
+    }
+}

@@ -1,0 +1,465 @@
+//! Markdown events to HTML.
+
+use pulldown_cmark::{Alignment, BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
+
+use super::body::{BodySettings, TextSection};
+use super::escape::{self, escaped};
+use super::labels::{filled, word};
+use super::links::Links;
+use super::raw_html::OpenHtml;
+use super::{code, footnote::Footnotes};
+use crate::document::{CodeBlock, Document, Heading, markdown};
+
+/// Writes the events of one document.
+pub(super) struct Writer<'a> {
+    document: &'a Document,
+    links: &'a Links,
+    settings: &'a BodySettings,
+    /// The HTML so far; a footnote's definition is written apart and joined at the end.
+    out: String,
+    html: OpenHtml<'a>,
+    footnotes: Footnotes,
+    sections: Vec<TextSection>,
+    headings: std::slice::Iter<'a, Heading>,
+    code_blocks: std::slice::Iter<'a, CodeBlock>,
+    shift: u8,
+    /// The Markdown containers that are open.
+    depth: usize,
+    /// Where the text of a list item starts, to find out whether it is a task.
+    item_starts: Vec<usize>,
+    table: Table,
+    /// The alternative text of the images that are open, innermost last.
+    images: Vec<OpenImage>,
+    /// Whether the links that are open lead anywhere, innermost last.
+    open_links: Vec<bool>,
+    in_code: bool,
+    in_tabs: bool,
+    /// Set while the heading that repeats the title is passed over.
+    skipping: bool,
+    raw: Option<String>,
+}
+
+#[derive(Default)]
+struct Table {
+    alignments: Vec<Alignment>,
+    cell: usize,
+    head: bool,
+}
+
+struct OpenImage {
+    destination: String,
+    title: String,
+    alt: String,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(document: &'a Document, links: &'a Links, settings: &'a BodySettings) -> Self {
+        Self {
+            html: OpenHtml::new(settings.html, links, &document.other_anchors),
+            document,
+            links,
+            settings,
+            out: String::with_capacity(document.body.len() * 2),
+            footnotes: Footnotes::default(),
+            sections: vec![TextSection::default()],
+            headings: document.headings.iter(),
+            code_blocks: document.code_blocks.iter(),
+            shift: document.heading_shift(),
+            depth: 0,
+            item_starts: Vec::new(),
+            table: Table::default(),
+            images: Vec::new(),
+            open_links: Vec::new(),
+            in_code: false,
+            in_tabs: false,
+            skipping: false,
+            raw: None,
+        }
+    }
+
+    /// The finished HTML and the text for search.
+    pub(super) fn finish(mut self) -> (String, Vec<TextSection>) {
+        self.end_tabs();
+        self.html.finish(&mut self.out);
+        self.footnotes.write(&self.settings.labels, &mut self.out);
+        self.sections
+            .retain(|section| section.anchor.is_some() || !section.text.trim().is_empty() || !section.code.is_empty());
+        (self.out, self.sections)
+    }
+
+    pub(super) fn event(&mut self, event: Event<'_>) {
+        if self.skipping {
+            self.skipping = !matches!(event, Event::End(TagEnd::Heading(_)));
+            return;
+        }
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.text(&text),
+            Event::Code(text) => self.inline_code(&text),
+            Event::SoftBreak => self.break_line("\n"),
+            Event::HardBreak => self.break_line("<br>\n"),
+            Event::Rule => self.block("<hr>\n"),
+            Event::Html(raw) | Event::InlineHtml(raw) => self.raw_html(&raw),
+            Event::FootnoteReference(label) => {
+                let reference = self.footnotes.reference(&label);
+                self.out.push_str(&reference);
+            }
+            Event::TaskListMarker(done) => self.task(done),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        if !matches!(tag, Tag::CodeBlock(_)) && is_block(&tag) {
+            self.end_tabs();
+        }
+        if is_container(&tag) {
+            self.depth += 1;
+        }
+        match tag {
+            Tag::Paragraph => self.out.push_str("<p>"),
+            Tag::Heading { .. } => self.start_heading(),
+            Tag::BlockQuote(kind) => self.start_quote(kind),
+            Tag::CodeBlock(_) => self.in_code = true,
+            Tag::HtmlBlock => self.raw = Some(String::new()),
+            Tag::List(None) => self.out.push_str("<ul>\n"),
+            Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Tag::List(Some(start)) => self.out.push_str(&format!("<ol start=\"{start}\">\n")),
+            Tag::Item => {
+                self.item_starts.push(self.out.len());
+                self.out.push_str("<li>");
+            }
+            Tag::FootnoteDefinition(label) => self.footnotes.start(&label, std::mem::take(&mut self.out)),
+            Tag::DefinitionList => self.out.push_str("<dl>\n"),
+            Tag::DefinitionListTitle => self.out.push_str("<dt>"),
+            Tag::DefinitionListDefinition => self.out.push_str("<dd>"),
+            Tag::Table(alignments) => {
+                self.table = Table { alignments, cell: 0, head: false };
+                self.out.push_str("<div class=\"table\"><table>\n");
+            }
+            Tag::TableHead => {
+                self.table.head = true;
+                self.table.cell = 0;
+                self.out.push_str("<thead>\n<tr>");
+            }
+            Tag::TableRow => {
+                self.table.cell = 0;
+                self.out.push_str("<tr>");
+            }
+            Tag::TableCell => self.start_cell(),
+            Tag::Emphasis => self.out.push_str("<em>"),
+            Tag::Strong => self.out.push_str("<strong>"),
+            Tag::Strikethrough => self.out.push_str("<del>"),
+            Tag::Link { link_type, dest_url, title, .. } => self.start_link(link_type, &dest_url, &title),
+            Tag::Image { dest_url, title, .. } => self.images.push(OpenImage {
+                destination: dest_url.to_string(),
+                title: title.to_string(),
+                alt: String::new(),
+            }),
+            Tag::MetadataBlock(_) | Tag::Superscript | Tag::Subscript => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        let leaves_container = is_container_end(tag);
+        if leaves_container {
+            self.end_tabs();
+            self.depth -= 1;
+            self.html.leave(self.depth, &mut self.out);
+        }
+        match tag {
+            TagEnd::Paragraph => self.block("</p>\n"),
+            TagEnd::Heading(_) => self.end_heading(),
+            TagEnd::BlockQuote(Some(_)) => self.block("</div>\n"),
+            TagEnd::BlockQuote(None) => self.block("</blockquote>\n"),
+            TagEnd::CodeBlock => self.end_code(),
+            TagEnd::HtmlBlock => {
+                if let Some(raw) = self.raw.take() {
+                    self.html.write(&raw, self.depth, &mut self.out);
+                }
+            }
+            TagEnd::List(true) => self.block("</ol>\n"),
+            TagEnd::List(false) => self.block("</ul>\n"),
+            TagEnd::Item => {
+                self.item_starts.pop();
+                self.block("</li>\n");
+            }
+            TagEnd::FootnoteDefinition => self.footnotes.end(&mut self.out),
+            TagEnd::DefinitionList => self.block("</dl>\n"),
+            TagEnd::DefinitionListTitle => self.block("</dt>\n"),
+            TagEnd::DefinitionListDefinition => self.block("</dd>\n"),
+            TagEnd::Table => {
+                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" });
+            }
+            TagEnd::TableHead => self.block("</tr>\n</thead>\n"),
+            TagEnd::TableRow => self.block("</tr>\n"),
+            TagEnd::TableCell => {
+                self.out.push_str(if self.table.head { "</th>" } else { "</td>" });
+                self.table.cell += 1;
+                self.section_text(" ");
+            }
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Strikethrough => self.out.push_str("</del>"),
+            TagEnd::Link => {
+                if self.open_links.pop() == Some(true) {
+                    self.out.push_str("</a>");
+                }
+            }
+            TagEnd::Image => self.end_image(),
+            TagEnd::MetadataBlock(_) | TagEnd::Superscript | TagEnd::Subscript => {}
+        }
+    }
+
+    /// Ends a block: its text is apart from that of the next.
+    fn block(&mut self, html: &str) {
+        self.out.push_str(html);
+        self.section_text(" ");
+    }
+
+    fn break_line(&mut self, html: &str) {
+        match self.images.last_mut() {
+            Some(image) => image.alt.push(' '),
+            None => self.out.push_str(html),
+        }
+        self.section_text(" ");
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.in_code {
+            return;
+        }
+        self.section_text(text);
+        match self.images.last_mut() {
+            Some(image) => image.alt.push_str(text),
+            None => escape::text(text, &mut self.out),
+        }
+    }
+
+    fn inline_code(&mut self, text: &str) {
+        self.section_text(text);
+        match self.images.last_mut() {
+            Some(image) => image.alt.push_str(text),
+            None => {
+                self.out.push_str("<code>");
+                escape::text(text, &mut self.out);
+                self.out.push_str("</code>");
+            }
+        }
+    }
+
+    fn section_text(&mut self, text: &str) {
+        if let Some(section) = self.sections.last_mut()
+            && !(text == " " && section.text.ends_with(' '))
+        {
+            section.text.push_str(text);
+        }
+    }
+
+    fn raw_html(&mut self, raw: &str) {
+        match &mut self.raw {
+            Some(block) => block.push_str(raw),
+            None => self.html.write(raw, self.depth, &mut self.out),
+        }
+    }
+
+    fn start_heading(&mut self) {
+        let Some(heading) = self.headings.next() else { return };
+        if self.document.repeated_title() == Some(heading) {
+            self.skipping = true;
+            return;
+        }
+        self.sections.push(TextSection {
+            anchor: Some(heading.anchor.clone()),
+            heading: heading.text.clone(),
+            ..TextSection::default()
+        });
+        let level = self.rendered_level(heading);
+        self.out.push_str(&format!("<h{level} id=\"{}\">", escaped(&heading.anchor)));
+    }
+
+    fn end_heading(&mut self) {
+        let (level, anchor, title) = {
+            let place = self.document.headings.len() - self.headings.len();
+            let Some(heading) = place.checked_sub(1).and_then(|at| self.document.headings.get(at)) else { return };
+            (self.rendered_level(heading), escaped(&heading.anchor), heading.text.clone())
+        };
+        // The heading's own words are found through its title, not through its text.
+        if let Some(section) = self.sections.last_mut() {
+            section.text.clear();
+        }
+        let label = escaped(&filled(&self.settings.labels, "link_to_section", "title", &title));
+        self.out.push_str(&format!(" <a class=\"anchor\" href=\"#{anchor}\" aria-label=\"{label}\"></a></h{level}>\n"));
+    }
+
+    fn rendered_level(&self, heading: &Heading) -> u8 {
+        (heading.level + self.shift).clamp(2, 6)
+    }
+
+    fn start_quote(&mut self, kind: Option<BlockQuoteKind>) {
+        let name = match kind {
+            None => return self.out.push_str("<blockquote>\n"),
+            Some(BlockQuoteKind::Note) => "note",
+            Some(BlockQuoteKind::Tip) => "tip",
+            Some(BlockQuoteKind::Important) => "important",
+            Some(BlockQuoteKind::Warning) => "warning",
+            Some(BlockQuoteKind::Caution) => "caution",
+        };
+        let title = escaped(word(&self.settings.labels, name));
+        self.out.push_str(&format!(
+            "<div class=\"alert alert-{name}\" role=\"note\"><p class=\"alert-title\">{title}</p>\n"
+        ));
+    }
+
+    fn end_code(&mut self) {
+        self.in_code = false;
+        let Some(block) = self.code_blocks.next() else { return };
+        if let Some(section) = self.sections.last_mut() {
+            section.code.push_str(block.code.text());
+        }
+        if block.has("hidden") {
+            return;
+        }
+        match block.value("tab") {
+            None => self.end_tabs(),
+            Some(tab) => {
+                if !std::mem::replace(&mut self.in_tabs, true) {
+                    self.out.push_str("<div class=\"tabs\">\n");
+                }
+                let tab = escaped(tab);
+                self.out
+                    .push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
+            }
+        }
+        self.out.push_str(&code::figure(block, &self.settings.labels));
+        if self.in_tabs {
+            self.out.push_str("</section>\n");
+        }
+    }
+
+    /// Consecutive fences with `tab=` are one group; anything else ends it.
+    fn end_tabs(&mut self) {
+        if std::mem::take(&mut self.in_tabs) {
+            self.out.push_str("</div>\n");
+        }
+    }
+
+    fn task(&mut self, done: bool) {
+        if let Some(&start) = self.item_starts.last() {
+            self.out.replace_range(start..start + "<li>".len(), "<li class=\"task\">");
+        }
+        let label = escaped(word(&self.settings.labels, if done { "done" } else { "not_done" }));
+        let checked = if done { " checked" } else { "" };
+        self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
+    }
+
+    fn start_cell(&mut self) {
+        let class = match self.table.alignments.get(self.table.cell) {
+            Some(Alignment::Left) => " class=\"left\"",
+            Some(Alignment::Center) => " class=\"center\"",
+            Some(Alignment::Right) => " class=\"right\"",
+            Some(Alignment::None) | None => "",
+        };
+        self.out.push_str(if self.table.head { "<th" } else { "<td" });
+        self.out.push_str(class);
+        self.out.push('>');
+    }
+
+    fn start_link(&mut self, link_type: LinkType, destination: &str, title: &str) {
+        let destination = if link_type == LinkType::Email {
+            CowStr::from(format!("mailto:{destination}"))
+        } else {
+            destination.into()
+        };
+        // A link within the alternative text of an image is text.
+        let href = self.links.href(&destination).filter(|_| self.images.is_empty());
+        self.open_links.push(href.is_some());
+        if let Some(href) = href {
+            self.out.push_str(&format!("<a href=\"{}\"", escaped(href)));
+            self.push_title(title);
+            self.out.push('>');
+        }
+    }
+
+    fn push_title(&mut self, title: &str) {
+        if !title.is_empty() {
+            self.out.push_str(&format!(" title=\"{}\"", escaped(title)));
+        }
+    }
+
+    fn end_image(&mut self) {
+        let Some(OpenImage { destination, title, alt }) = self.images.pop() else { return };
+        if let Some(around) = self.images.last_mut() {
+            around.alt.push_str(&alt);
+            return;
+        }
+        let Some(src) = self.links.href(&destination) else { return escape::text(&alt, &mut self.out) };
+        let size = self.links.size(&destination);
+        let size = size.map_or_else(String::new, |(width, height)| format!(" width=\"{width}\" height=\"{height}\""));
+        let image = format!("<img src=\"{}\" alt=\"{}\"{size} loading=\"lazy\">", escaped(src), escaped(alt.trim()));
+        // An image that is a paragraph by itself and has a title is a figure with a caption.
+        if !title.is_empty() && self.out.ends_with("<p>") {
+            self.out.truncate(self.out.len() - "<p>".len());
+            self.out.push_str(&format!(
+                "<figure class=\"image\">{image}<figcaption>{}</figcaption></figure>\n<p>",
+                escaped(&title)
+            ));
+        } else {
+            self.out.push_str(&image);
+        }
+    }
+}
+
+/// Renders inline Markdown, such as an item of the front matter.
+pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &BodySettings) -> String {
+    let mut writer = Writer::new(document, links, settings);
+    for (event, _) in markdown::parse_inline(text) {
+        match event {
+            Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })
+            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {
+                writer.event(event);
+            }
+            // Blocks have no place in a line: `- x` or `# x` in an item shows its words.
+            Event::Start(_) | Event::End(_) | Event::Html(_) | Event::InlineHtml(_) | Event::Rule => {}
+            event => writer.event(event),
+        }
+    }
+    writer.out
+}
+
+fn is_container(tag: &Tag<'_>) -> bool {
+    matches!(
+        tag,
+        Tag::BlockQuote(_)
+            | Tag::List(_)
+            | Tag::Item
+            | Tag::FootnoteDefinition(_)
+            | Tag::DefinitionList
+            | Tag::DefinitionListDefinition
+            | Tag::Table(_)
+            | Tag::TableCell
+            | Tag::Paragraph
+            | Tag::Heading { .. }
+    )
+}
+
+fn is_container_end(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::Table
+            | TagEnd::TableCell
+            | TagEnd::Paragraph
+            | TagEnd::Heading(_)
+    )
+}
+
+fn is_block(tag: &Tag<'_>) -> bool {
+    is_container(tag) || matches!(tag, Tag::HtmlBlock)
+}

@@ -1,0 +1,113 @@
+//! The words of the theme and of generated markup, in the site's language.
+
+use std::collections::BTreeMap;
+
+/// Each word by its key, which is the English word in `snake_case`.
+pub type Labels = BTreeMap<&'static str, String>;
+
+/// Every word in English, by its key.
+pub(super) const ENGLISH: &[(&str, &str)] = &[
+    ("about_n_minutes", "about {n} minutes"),
+    ("about_n_minutes_estimate", "about {n} minutes (estimate)"),
+    ("advanced", "Advanced"),
+    ("all_m_steps_done", "All {m} steps done"),
+    ("all_steps_done", "All steps done"),
+    ("back_to_reference", "Back to reference {n}"),
+    ("beginner", "Beginner"),
+    ("breadcrumbs", "Breadcrumbs"),
+    ("by", "By"),
+    ("caution", "Caution"),
+    ("code", "Code"),
+    ("color_theme", "Colour theme"),
+    ("copied", "Copied"),
+    ("copy_code", "Copy code"),
+    ("copy_failed", "Could not copy"),
+    ("dark", "dark"),
+    ("deprecated", "Deprecated"),
+    ("done", "Done"),
+    ("done_with_this_step", "Done with this step"),
+    ("draft", "Draft"),
+    ("edit_this_page", "Edit this page"),
+    ("feed", "Atom feed"),
+    ("figure", "Figure"),
+    ("filter", "Filter"),
+    ("footnotes", "Footnotes"),
+    ("go_to_the_first_page", "Go to the first page"),
+    ("guide", "Guide"),
+    ("important", "Important"),
+    ("index", "Overview"),
+    ("intermediate", "Intermediate"),
+    ("kind", "Kind"),
+    ("level", "Level"),
+    ("light", "light"),
+    ("link_to_section", "Link to section: {title}"),
+    ("m_steps", "{m} steps"),
+    ("menu", "Menu"),
+    ("n_minutes", "{n} minutes"),
+    ("n_of_m_done", "{n} of {m} done"),
+    ("n_of_m_shown", "{n} of {m} shown"),
+    ("n_of_m_steps_done", "{n} of {m} steps done"),
+    ("needed_for", "You now have what these need:"),
+    ("next", "Next"),
+    ("no_prerequisites", "Nothing: you can start right away."),
+    ("not_done", "Not done"),
+    ("note", "Note"),
+    ("on_this_page", "On this page"),
+    ("output", "Output"),
+    ("page", "Page"),
+    ("page_not_found", "Page not found"),
+    (
+        "page_not_found_text",
+        "This address leads nowhere. The page may have moved or been renamed: try the search, or start over.",
+    ),
+    ("prerequisites", "Prerequisites"),
+    ("previous", "Previous"),
+    ("previous_and_next", "Previous and next page"),
+    ("prototype", "Prototype"),
+    ("published", "Published"),
+    ("read_as_markdown", "Read as Markdown"),
+    ("reference", "Reference"),
+    ("report_a_problem", "Report a problem"),
+    ("repository", "Repository"),
+    ("resume_at_step_n", "Resume at step {n}"),
+    ("search", "Search"),
+    ("section", "Section"),
+    ("show_all", "Show all"),
+    ("site_navigation", "Site"),
+    ("skip_to_content", "Skip to content"),
+    ("stable", "Stable"),
+    ("step_done", "Done"),
+    ("system", "system"),
+    ("table", "Table"),
+    ("tag", "Topic"),
+    ("tip", "Tip"),
+    ("tutorial", "Tutorial"),
+    ("updated", "Updated"),
+    ("variants", "Variants"),
+    ("view_source", "View source"),
+    ("warning", "Warning"),
+    ("what_you_can_do_now", "What you can do now"),
+    ("what_you_will_learn", "What you will learn"),
+    ("who_it_is_for", "For"),
+];
+
+/// The words of a site: English, where the site does not give its own.
+pub fn labels(own: &[(String, String)]) -> Labels {
+    ENGLISH
+        .iter()
+        .map(|&(key, english)| {
+            let word = own.iter().rev().find(|(own, _)| own == key).map_or(english, |(_, word)| word);
+            (key, word.to_owned())
+        })
+        .collect()
+}
+
+/// A word with a value in place of `{name}`.
+pub(super) fn filled(labels: &Labels, key: &str, name: &str, value: &str) -> String {
+    word(labels, key).replace(&format!("{{{name}}}"), value)
+}
+
+/// A word; the key itself where nobody gave one.
+pub(super) fn word<'l>(labels: &'l Labels, key: &'l str) -> &'l str {
+    labels.get(key).map_or(key, String::as_str)
+}

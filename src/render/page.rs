@@ -1,0 +1,215 @@
+//! What a page's template may show, gathered from the site and the page's body.
+
+use super::body::Body;
+use super::context::{
+    Author, Card, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts,
+    SiteContext,
+};
+use super::labels::{Labels, word};
+use super::{date, repository};
+use crate::config::CONTENT;
+use crate::document::{Document, Heading, anchor};
+use crate::site::{DocumentId, NavNode, Route, Site};
+use crate::source::SitePath;
+
+/// The context of a document's page.
+pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
+    let document = &site.documents[id];
+    let route = site.route(id);
+    let (previous, next) = site.navigation.neighbours(id);
+    let link = |id: DocumentId| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
+    let contract = contract(document, body, labels);
+    PageContext {
+        site: site_context(site, &route),
+        page: page_facts(site, id, &route),
+        outline: outline(document, &contract),
+        contract,
+        needed_for: Vec::new(),
+        navigation: navigation(site, &site.navigation.top, id, &route),
+        breadcrumbs: breadcrumbs(site, id).into_iter().map(link).collect(),
+        previous: previous.map(link),
+        next: next.map(link),
+        cards: if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() },
+        filters: Vec::new(),
+        labels: labels.clone(),
+        body_html: body.html.clone(),
+    }
+}
+
+/// What all pages share, as seen from one of them.
+pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
+    let language = site.config.language.clone();
+    SiteContext {
+        title: site.title().to_owned(),
+        direction: direction(&language),
+        language,
+        home: route.to(&Route::new("index.html")),
+        root: route.to_root(),
+        repository: site.config.repository.clone(),
+        feed: None,
+    }
+}
+
+fn direction(language: &str) -> &'static str {
+    match language.split('-').next().unwrap_or(language) {
+        "ar" | "he" | "fa" | "ur" | "ps" | "sd" | "ug" | "yi" | "dv" => "rtl",
+        _ => "ltr",
+    }
+}
+
+fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
+    let document = &site.documents[id];
+    let front_matter = &document.front_matter;
+    let path = document.path();
+    PageFacts {
+        title: document.title().to_owned(),
+        description: front_matter.description.as_ref().map(|description| description.value.clone()),
+        kind: site.kind(id).to_owned(),
+        route: route.to_string(),
+        canonical: site.config.base_url.as_ref().map(|base| route.below(base)),
+        robots: front_matter.draft.then(|| "noindex".to_owned()),
+        audience: front_matter.audience.clone(),
+        level: front_matter.level.clone(),
+        duration: duration(site, id),
+        status: front_matter.status.clone(),
+        authors: front_matter
+            .authors
+            .iter()
+            .map(|author| Author { name: author.name.clone(), url: author.url.clone() })
+            .collect(),
+        date: front_matter.date.map(|day| date::facts(day, &site.config.language)),
+        updated: None,
+        tags: Vec::new(),
+        draft: front_matter.draft,
+        verified: None,
+        edit_url: repository::edit_url(&site.config, path),
+        source_url: repository::source_url(&site.config, path),
+        report_url: repository::report_url(&site.config, path, document.title()),
+        markdown_url: None,
+        card_image: None,
+        json_ld: None,
+    }
+}
+
+/// As stated, else counted for tutorials: prose at a reading pace, and a minute for every other code block.
+fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
+    /// Technical prose is read more slowly than a novel.
+    const WORDS_A_MINUTE: usize = 160;
+    let document = &site.documents[id];
+    match document.front_matter.duration {
+        Some(minutes) => Some(DurationFacts { minutes, stated: true }),
+        None if matches!(site.kind(id), "index" | "reference") => None,
+        None => {
+            let minutes = document.word_count.div_ceil(WORDS_A_MINUTE) + document.code_blocks.len().div_ceil(2);
+            Some(DurationFacts { minutes: u32::try_from(minutes.max(1)).unwrap_or(u32::MAX), stated: false })
+        }
+    }
+}
+
+fn contract(document: &Document, body: &Body, labels: &Labels) -> Vec<ContractSection> {
+    let section = |id: &str, title: &str, items: &[String], none: Option<String>| ContractSection {
+        id: id.to_owned(),
+        title: word(labels, title).to_owned(),
+        items_html: items.to_vec(),
+        none,
+    };
+    let nothing = document.front_matter.no_prerequisites.then(|| word(labels, "no_prerequisites").to_owned());
+    let learn = section(anchor::LEARN, "what_you_will_learn", &body.learn_items, None);
+    let prerequisites = section(anchor::PREREQUISITES, "prerequisites", &body.prerequisite_items, nothing);
+    [learn, prerequisites]
+        .into_iter()
+        .filter(|section| !section.items_html.is_empty() || section.none.is_some())
+        .collect()
+}
+
+/// Two levels: the contract sections and the headings below the title, each with the headings below it.
+fn outline(document: &Document, contract: &[ContractSection]) -> Vec<OutlineItem> {
+    let item = |anchor: &str, title: &str| OutlineItem {
+        anchor: anchor.to_owned(),
+        title: title.to_owned(),
+        items: Vec::new(),
+    };
+    let mut outline: Vec<_> = contract.iter().map(|section| item(&section.id, &section.title)).collect();
+    let shown = document.headings.iter().filter(|heading| Some(*heading) != document.repeated_title());
+    let level = |heading: &Heading| heading.level + document.heading_shift();
+    for heading in shown {
+        match (level(heading), outline.last_mut()) {
+            (..=2, _) | (3, None) => outline.push(item(&heading.anchor, &heading.text)),
+            (3, Some(parent)) => parent.items.push(item(&heading.anchor, &heading.text)),
+            _ => {}
+        }
+    }
+    outline
+}
+
+fn navigation(site: &Site, nodes: &[NavNode], id: DocumentId, route: &Route) -> Vec<NavigationItem> {
+    let path = site.documents[id].path();
+    nodes
+        .iter()
+        .map(|node| {
+            let current = node.document == Some(id);
+            let open = node.folder.as_deref().is_some_and(|folder| is_within(path, folder));
+            NavigationItem {
+                title: node.title.clone(),
+                url: node.document.or_else(|| first_page(node)).map(|id| route.to(&site.route(id))),
+                current,
+                open,
+                items: if open { navigation(site, &node.children, id, route) } else { Vec::new() },
+            }
+        })
+        .collect()
+}
+
+fn is_within(path: &SitePath, folder: &str) -> bool {
+    let within = path.as_str().strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
+    within.and_then(|within| within.strip_prefix(folder)).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn first_page(node: &NavNode) -> Option<DocumentId> {
+    node.children.iter().find_map(|child| child.document.or_else(|| first_page(child)))
+}
+
+/// The indexes of the folders that hold a document, the site's own first; the document itself left out.
+fn breadcrumbs(site: &Site, id: DocumentId) -> Vec<DocumentId> {
+    let folder = site.documents[id].path().folder();
+    let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
+    ends.filter_map(|end| site.document_at(&SitePath::new(format!("{}/index.md", &folder[..end]))))
+        .filter(|&index| index != id && site.is_published(index))
+        .collect()
+}
+
+/// The pages below an index: those of its folder, and the index of each folder in it.
+fn cards(site: &Site, id: DocumentId, route: &Route) -> Vec<Card> {
+    let folder = site.documents[id].path().folder();
+    let folder = folder.strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
+    let nodes = if folder.is_empty() { Some(&site.navigation.top[..]) } else { children(&site.navigation.top, folder) };
+    let below = nodes.unwrap_or_default().iter().flat_map(|node| match node.document {
+        Some(document) => vec![document],
+        None => node.children.iter().filter_map(|child| child.document).collect(),
+    });
+    below.filter(|&below| below != id).map(|id| card(site, id, route)).collect()
+}
+
+fn children<'s>(nodes: &'s [NavNode], folder: &str) -> Option<&'s [NavNode]> {
+    nodes.iter().find_map(|node| match node.folder.as_deref() {
+        Some(own) if own == folder => Some(&node.children[..]),
+        Some(own) if folder.starts_with(own) => children(&node.children, folder),
+        _ => None,
+    })
+}
+
+/// A page as an index shows it.
+pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
+    let document = &site.documents[id];
+    let front_matter = &document.front_matter;
+    Card {
+        url: route.to(&site.route(id)),
+        title: document.title().to_owned(),
+        description: front_matter.description.as_ref().map(|description| description.value.clone()),
+        kind: site.kind(id).to_owned(),
+        level: front_matter.level.clone(),
+        duration: duration(site, id),
+        status: front_matter.status.clone(),
+        tags: front_matter.tags.clone(),
+    }
+}

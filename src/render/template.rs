@@ -1,0 +1,113 @@
+//! Pages from templates: the only owner of Tera.
+
+use std::collections::BTreeMap;
+
+use tera::{Context, ErrorKind, Tera};
+
+use super::context::PageContext;
+use super::theme;
+use crate::config::TEMPLATES;
+use crate::diagnostic::{Finding, Problem};
+use crate::source::{SitePath, Source};
+
+/// Code of the rule for templates that fail.
+const TEMPLATE_ERROR: &str = "P02";
+
+/// The compiled templates of a site.
+#[derive(Debug)]
+pub struct Templates {
+    tera: Tera,
+    sources: BTreeMap<String, Source>,
+    hash: blake3::Hash,
+}
+
+impl Templates {
+    /// Compiles the built-in templates, with those of the site in place of the ones of the same name.
+    ///
+    /// # Errors
+    ///
+    /// Says which template is wrong, and where.
+    pub fn compile(own: &[Source]) -> Result<Self, Problem> {
+        let mut sources: BTreeMap<String, Source> = theme::templates()
+            .map(|(name, text)| (name.to_owned(), Source::new(SitePath::new(format!("{TEMPLATES}/{name}")), text)))
+            .collect();
+        for source in own {
+            let name = source.path().as_str().strip_prefix(TEMPLATES).unwrap_or_default().trim_start_matches('/');
+            sources.insert(name.to_owned(), source.clone());
+        }
+        let mut hasher = blake3::Hasher::new();
+        for source in sources.values() {
+            hasher.update(source.hash().as_bytes());
+        }
+        let mut tera = Tera::new();
+        let added =
+            tera.add_raw_templates(sources.iter().map(|(name, source)| (name.clone(), source.text().to_owned())));
+        let templates = Self { tera, sources, hash: hasher.finalize() };
+        match added {
+            Ok(()) => Ok(templates),
+            Err(error) => Err(templates.problem(&error, "base.html")),
+        }
+    }
+
+    /// Identifies all templates together.
+    pub fn hash(&self) -> blake3::Hash {
+        self.hash
+    }
+
+    /// The sources of all templates, built-in ones too.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.values()
+    }
+
+    /// Renders a page with the template of its kind, or with `page.html` where its kind has none.
+    ///
+    /// # Errors
+    ///
+    /// Says where the template asks for what the page does not have.
+    pub fn render(&self, context: &PageContext) -> Result<String, Problem> {
+        let own = format!("{}.html", context.page.kind);
+        let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
+        let values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
+        self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
+    }
+
+    fn problem(&self, error: &tera::Error, rendered: &str) -> Problem {
+        let (name, range, message) = match error.kind() {
+            ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+                (report.filename(), report.span().range.clone(), report.message().to_owned())
+            }
+            ErrorKind::CircularExtend { tpl, .. } | ErrorKind::CircularInclude { tpl, .. } => {
+                (tpl.as_str(), 0..0, error.to_string())
+            }
+            ErrorKind::MissingParent { current, .. } => (current.as_str(), 0..0, error.to_string()),
+            _ => self.mentioned(&error.to_string(), rendered),
+        };
+        let path = SitePath::new(format!("{TEMPLATES}/{name}"));
+        let text_len = self.sources.get(name).map_or(0, |source| source.text().len());
+        let range = range.start.min(text_len)..range.end.min(text_len);
+        let span = crate::source::Span { path, range };
+        Problem::new(TEMPLATE_ERROR, Finding::new(span, first_line(&message)))
+    }
+
+    /// Some errors carry their place only in their text, as `name.html:line:column`.
+    fn mentioned<'t>(&'t self, text: &str, rendered: &'t str) -> (&'t str, std::ops::Range<usize>, String) {
+        let message = text.trim_start_matches("error: ").to_owned();
+        for (name, source) in &self.sources {
+            let place = text.split_once(&format!("{name}:")).map(|(_, behind)| behind);
+            let mut numbers = place.unwrap_or_default().split([':', '\n', ' ']).map(str::parse::<usize>);
+            if let (Some(Ok(line)), Some(Ok(column))) = (numbers.next(), numbers.next()) {
+                let line = source.line(line.saturating_sub(1));
+                let start = (line.start + column.saturating_sub(1)).min(line.end);
+                return (name, start..line.end, message);
+            }
+        }
+        (rendered, 0..0, message)
+    }
+}
+
+/// A message as a phrase: its first line, without a full stop, beginning in lower case.
+fn first_line(message: &str) -> String {
+    let line = message.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    let mut characters = line.trim_end_matches('.').chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}

@@ -1,0 +1,36 @@
+//! Diagnostics as text, for people and for programs. Renderers return text; only the command line prints.
+
+mod concise;
+mod human;
+
+pub use concise::concise;
+pub use human::human;
+
+use crate::diagnostic::{Diagnostic, Severity};
+
+/// What was found, in a sentence: "2 errors and 1 warning in 3 files".
+pub fn summary(diagnostics: &[Diagnostic]) -> String {
+    let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();
+    let counts: Vec<_> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Advice, "advice")]
+        .into_iter()
+        .filter_map(|(severity, word)| match count(severity) {
+            0 => None,
+            n if word == "advice" => Some(format!("{n} {word}")),
+            n => Some(counted(n, word)),
+        })
+        .collect();
+    let mut files: Vec<_> = diagnostics.iter().map(|diagnostic| &diagnostic.finding.span.path).collect();
+    files.sort();
+    files.dedup();
+    let files = counted(files.len(), "file");
+    match &counts[..] {
+        [] => "nothing to report".to_owned(),
+        [only] => format!("{only} in {files}"),
+        [rest @ .., last] => format!("{} and {last} in {files}", rest.join(", ")),
+    }
+}
+
+/// "1 page", "2 pages".
+pub fn counted(n: usize, word: &str) -> String {
+    if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") }
+}

@@ -1,0 +1,147 @@
+//! All documents of a site together: routes, navigation, link targets. Data without I/O or HTML.
+
+pub mod link;
+pub mod nav;
+pub mod route;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use nav::{NavNode, Navigation};
+pub use route::Route;
+
+use crate::config::{CONTENT, Config, STATIC};
+use crate::diagnostic::Problem;
+use crate::document::Document;
+use crate::source::SitePath;
+
+/// Place of a document in [`Site::documents`].
+pub type DocumentId = usize;
+
+/// A site, resolved.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// What the site says about itself.
+    pub config: Config,
+    /// Every document, in byte order of their paths.
+    pub documents: Vec<Arc<Document>>,
+    /// The files that are published beside the pages: those of `content` and `static`, and of the theme.
+    pub files: BTreeMap<Route, PublishedFile>,
+    /// The navigation, and with it the reading order.
+    pub navigation: Navigation,
+    /// What could not be read, or is wrong in the configuration and the theme.
+    pub problems: Vec<Problem>,
+    /// Whether drafts are published too.
+    pub drafts: bool,
+    by_path: BTreeMap<SitePath, DocumentId>,
+    /// For each path in lower case, the path as it is written on disk.
+    spelling: BTreeMap<String, SitePath>,
+    links: Vec<Vec<link::Target>>,
+}
+
+/// A file that is published as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PublishedFile {
+    /// A file of the site.
+    OfSite(SitePath),
+    /// A file of the built-in theme, by its path below `static`.
+    OfTheme(&'static str),
+}
+
+/// What a site is made of, as it was loaded.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// What the site says about itself.
+    pub config: Config,
+    /// Every document.
+    pub documents: Vec<Arc<Document>>,
+    /// Files of `content` that are no documents, and files of `static`.
+    pub files: Vec<SitePath>,
+    /// Files of the built-in theme, by their path below `static`.
+    pub theme_files: Vec<&'static str>,
+    /// What could not be read, and what is wrong in the configuration.
+    pub problems: Vec<Problem>,
+    /// Whether drafts are published too.
+    pub drafts: bool,
+}
+
+impl Site {
+    /// Resolves a site. It is cheap: it reads declarations, never prose.
+    pub fn new(parts: Parts) -> Self {
+        let Parts { config, mut documents, files, theme_files, problems, drafts } = parts;
+        documents.sort_by(|a, b| a.path().cmp(b.path()));
+        let by_path: BTreeMap<_, _> =
+            documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
+        let spelling = by_path.keys().chain(&files).map(|path| (path.as_str().to_lowercase(), path.clone())).collect();
+        let mut site = Self {
+            navigation: Navigation::default(),
+            files: published_files(&files, &theme_files),
+            by_path,
+            spelling,
+            links: Vec::new(),
+            config,
+            documents,
+            problems,
+            drafts,
+        };
+        site.navigation = Navigation::new(&site);
+        site.links = (0..site.documents.len()).map(|id| link::resolve_all(&site, id)).collect();
+        site
+    }
+
+    /// The document at a path.
+    pub fn document_at(&self, path: &SitePath) -> Option<DocumentId> {
+        self.by_path.get(path).copied()
+    }
+
+    /// Whether a document is published by this build.
+    pub fn is_published(&self, id: DocumentId) -> bool {
+        self.drafts || !self.documents[id].front_matter.draft
+    }
+
+    /// The documents that are published, in byte order of their paths.
+    pub fn published(&self) -> impl Iterator<Item = DocumentId> + '_ {
+        (0..self.documents.len()).filter(|&id| self.is_published(id))
+    }
+
+    /// Where a document is published.
+    pub fn route(&self, id: DocumentId) -> Route {
+        Route::of_document(self.documents[id].path())
+    }
+
+    /// The kind of a document: as it says, else by its place.
+    pub fn kind(&self, id: DocumentId) -> &str {
+        let document = &self.documents[id];
+        match &document.front_matter.kind {
+            Some(kind) => &kind.value,
+            None => self.config.default_kind(document.path()),
+        }
+    }
+
+    /// The targets of a document's links, in the order of [`Document::links`].
+    pub fn targets(&self, id: DocumentId) -> &[link::Target] {
+        &self.links[id]
+    }
+
+    /// The site's title.
+    pub fn title(&self) -> &str {
+        let first = || self.document_at(&SitePath::new(format!("{CONTENT}/index.md")));
+        match &self.config.title {
+            Some(title) => title,
+            None => first().map_or("Documentation", |id| self.documents[id].title()),
+        }
+    }
+}
+
+fn published_files(files: &[SitePath], theme_files: &[&'static str]) -> BTreeMap<Route, PublishedFile> {
+    let theme = theme_files.iter().map(|&path| (Route::new(path), PublishedFile::OfTheme(path)));
+    let own = files.iter().map(|path| {
+        let route = match path.as_str().strip_prefix(STATIC).and_then(|rest| rest.strip_prefix('/')) {
+            Some(within) => Route::new(within),
+            None => Route::of_file(path),
+        };
+        (route, PublishedFile::OfSite(path.clone()))
+    });
+    // The site's own files come last, so that they replace those of the theme.
+    theme.chain(own).collect()
+}

@@ -1,0 +1,222 @@
+//! One text file as read, and the places within it.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// A path from the site's root, with `/` between its parts on every platform: `content/guides/index.md`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SitePath(Arc<str>);
+
+impl SitePath {
+    /// Takes a path that is relative to the site's root and already free of `.` and `..`.
+    pub fn new(path: impl Into<Arc<str>>) -> Self {
+        Self(path.into())
+    }
+
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The folder that holds it; empty for the site's root.
+    pub fn folder(&self) -> &str {
+        self.0.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    /// Its last part.
+    pub fn name(&self) -> &str {
+        self.0.rsplit_once('/').map_or(&self.0, |(_, name)| name)
+    }
+
+    /// Its last part without the ending.
+    pub fn stem(&self) -> &str {
+        let name = self.name();
+        name.rsplit_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem })
+    }
+
+    /// What follows the last dot of its last part.
+    pub fn extension(&self) -> Option<&str> {
+        self.name().rsplit_once('.').map(|(_, extension)| extension)
+    }
+
+    /// Follows `relative` from `folder`; `None` where it would climb above the site's root.
+    pub fn resolve(folder: &str, relative: &str) -> Option<Self> {
+        let mut parts: Vec<&str> = Vec::new();
+        let start = if relative.starts_with('/') { "" } else { folder };
+        for part in start.split('/').chain(relative.split('/')) {
+            match part {
+                "" | "." => {}
+                ".." => {
+                    parts.pop()?;
+                }
+                part => parts.push(part),
+            }
+        }
+        Some(Self::new(parts.join("/")))
+    }
+}
+
+impl fmt::Display for SitePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for SitePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.0, f)
+    }
+}
+
+/// The text of one file.
+///
+/// A byte order mark is not content: it is taken off here, so that no reader of the text has to know of it, and
+/// remembered, so that a fix can put it back.
+#[derive(Debug, Clone)]
+pub struct Source(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    path: SitePath,
+    text: String,
+    byte_order_mark: bool,
+    hash: blake3::Hash,
+    line_starts: OnceLock<Vec<usize>>,
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl Source {
+    /// Takes the text of the file at `path`.
+    pub fn new(path: SitePath, text: impl Into<String>) -> Self {
+        let mut text = text.into();
+        let byte_order_mark = text.starts_with(BYTE_ORDER_MARK);
+        if byte_order_mark {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(path.as_str().as_bytes()).update(b"\0").update(text.as_bytes());
+        Self(Arc::new(Inner { hash: hasher.finalize(), path, text, byte_order_mark, line_starts: OnceLock::new() }))
+    }
+
+    /// Where it stands.
+    pub fn path(&self) -> &SitePath {
+        &self.0.path
+    }
+
+    /// Its text, without a byte order mark.
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// Whether the file began with a byte order mark.
+    pub fn has_byte_order_mark(&self) -> bool {
+        self.0.byte_order_mark
+    }
+
+    /// Identifies path and text together.
+    pub fn hash(&self) -> blake3::Hash {
+        self.0.hash
+    }
+
+    /// A place in this source.
+    pub fn span(&self, range: Range<usize>) -> Span {
+        Span { path: self.path().clone(), range }
+    }
+
+    /// Line and column of a byte offset, both counted from 0, the column in characters.
+    pub fn line_column(&self, offset: usize) -> LineColumn {
+        let offset = self.floor(offset);
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&start| start <= offset).saturating_sub(1);
+        LineColumn { line, column: self.text()[starts[line]..offset].chars().count() }
+    }
+
+    /// The bytes of a line counted from 0, its line ending left out; empty past the last line.
+    pub fn line(&self, line: usize) -> Range<usize> {
+        let starts = self.line_starts();
+        let end = self.text().len();
+        let Some(&start) = starts.get(line) else { return end..end };
+        let stop = starts.get(line + 1).map_or(end, |&next| next);
+        start..start + self.text()[start..stop].trim_end_matches(['\n', '\r']).len()
+    }
+
+    fn line_starts(&self) -> &[usize] {
+        self.0
+            .line_starts
+            .get_or_init(|| std::iter::once(0).chain(self.text().match_indices('\n').map(|(at, _)| at + 1)).collect())
+    }
+
+    fn floor(&self, offset: usize) -> usize {
+        let mut offset = offset.min(self.text().len());
+        while !self.text().is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    }
+}
+
+/// Bytes of a file, together with the file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The file.
+    pub path: SitePath,
+    /// Byte offsets into its [`Source::text`].
+    pub range: Range<usize>,
+}
+
+/// A place as people count it, but from 0; add 1 to show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// Lines before it.
+    pub line: usize,
+    /// Characters before it on its line.
+    pub column: usize,
+}
+
+/// A value and the bytes of its file that say it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub range: Range<usize>,
+}
+
+/// Text that was gathered from several places of a file, such as the lines of a code block within a quote.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Gathered {
+    text: String,
+    /// For each piece, where it starts in the text and where in the file.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Gathered {
+    /// Adds a piece that stands at byte `at` of the file.
+    pub fn push(&mut self, text: &str, at: usize) {
+        self.pieces.push((self.text.len(), at));
+        self.text.push_str(text);
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The byte of the file that a byte of the text came from.
+    pub fn place(&self, offset: usize) -> usize {
+        let piece = self.pieces.partition_point(|&(start, _)| start <= offset);
+        match piece.checked_sub(1).and_then(|piece| self.pieces.get(piece)) {
+            Some(&(start, at)) => at + (offset - start),
+            None => 0,
+        }
+    }
+
+    /// The bytes of the file that a part of the text came from.
+    pub fn places(&self, range: Range<usize>) -> Range<usize> {
+        let start = self.place(range.start);
+        let end = if range.is_empty() { start } else { self.place(range.end - 1) + 1 };
+        start..end.max(start)
+    }
+}

@@ -1,0 +1,144 @@
+//! A site on disk. Nothing outside its root is ever read, wherever a symbolic link leads.
+
+#![expect(clippy::disallowed_methods, reason = "this is the module that reads files for all others")]
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::{Listing, World, is_left_out};
+use crate::source::SitePath;
+
+/// The folder of a site.
+#[derive(Debug, Clone)]
+pub struct DiskWorld {
+    root: PathBuf,
+}
+
+impl DiskWorld {
+    /// Takes the folder that holds `docent.yml` and `content`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such folder.
+    pub fn new(root: &Path) -> io::Result<Self> {
+        let root = fs::canonicalize(root)?;
+        if root.is_dir() { Ok(Self { root }) } else { Err(io::ErrorKind::NotADirectory.into()) }
+    }
+
+    /// The folder, free of symbolic links.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The path within the site; an error says why it is none.
+    fn site_path(&self, path: &Path) -> Result<SitePath, (SitePath, String)> {
+        let relative = path.strip_prefix(&self.root).unwrap_or(path);
+        let mut parts = Vec::new();
+        for part in relative.components() {
+            let part = part.as_os_str();
+            match part.to_str() {
+                Some(text) if text.contains('\\') => {
+                    return Err((lossy(relative), "its name holds a backslash".to_owned()));
+                }
+                Some(text) => parts.push(text),
+                None => return Err((lossy(relative), "its name is not valid UTF-8".to_owned())),
+            }
+        }
+        Ok(SitePath::new(parts.join("/")))
+    }
+
+    /// Refuses a link that leads out of the site.
+    fn stays_inside(&self, entry: &DirEntry) -> Result<(), String> {
+        if !entry.path_is_symlink() {
+            return Ok(());
+        }
+        match fs::canonicalize(entry.path()) {
+            Ok(target) if target.starts_with(&self.root) => Ok(()),
+            Ok(_) => Err("it is a symbolic link that leads out of the site".to_owned()),
+            Err(error) => Err(reason(&error)),
+        }
+    }
+}
+
+impl World for DiskWorld {
+    fn list(&self, folder: &str) -> Listing {
+        let mut listing = Listing::default();
+        let start = self.root.join(folder);
+        if !start.exists() {
+            return listing;
+        }
+        let mut walk = WalkDir::new(&start).follow_links(true).sort_by_file_name().into_iter();
+        while let Some(entry) = walk.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    let path = error.path().unwrap_or(&start);
+                    let why = match (error.loop_ancestor(), error.io_error()) {
+                        (Some(_), _) => "it is a symbolic link to a folder that holds it".to_owned(),
+                        (None, Some(error)) => reason(error),
+                        (None, None) => error.to_string(),
+                    };
+                    let path = self.site_path(path).unwrap_or_else(|(path, _)| path);
+                    if !is_left_out(path.name()) {
+                        listing.unreadable.push((path, why));
+                    }
+                    continue;
+                }
+            };
+            if entry.depth() > 0 && entry.file_name().to_str().is_some_and(is_left_out) {
+                if entry.file_type().is_dir() {
+                    walk.skip_current_dir();
+                }
+                continue;
+            }
+            let path = match self.site_path(entry.path()) {
+                Ok(path) => path,
+                Err(unreadable) => {
+                    listing.unreadable.push(unreadable);
+                    if entry.file_type().is_dir() {
+                        walk.skip_current_dir();
+                    }
+                    continue;
+                }
+            };
+            if let Err(why) = self.stays_inside(&entry) {
+                listing.unreadable.push((path, why));
+                if entry.file_type().is_dir() {
+                    walk.skip_current_dir();
+                }
+            } else if entry.file_type().is_file() {
+                listing.files.push(path);
+            } else if !entry.file_type().is_dir() {
+                listing.unreadable.push((path, "it is neither a file nor a folder".to_owned()));
+            }
+        }
+        // A folder's name sorts apart from the names of its files: `a.md` stands before `a/b.md`.
+        listing.files.sort();
+        listing.unreadable.sort();
+        listing
+    }
+
+    fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
+        let file = fs::canonicalize(self.root.join(path.as_str()))?;
+        if !file.starts_with(&self.root) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it leads out of the site"));
+        }
+        fs::read(file).map(Arc::from)
+    }
+}
+
+fn lossy(path: &Path) -> SitePath {
+    SitePath::new(path.to_string_lossy().replace('\\', "/"))
+}
+
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "it is a symbolic link that leads nowhere".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
