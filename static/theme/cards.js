@@ -1,12 +1,35 @@
-// Index pages: filters work in place. Within a group any value will do, between groups all must hold.
+// Index pages: filters work in place, and cards of tutorials that the reader has begun say how far.
 (function () {
   "use strict";
   const words = document.currentScript.dataset;
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const filters = document.querySelector(".filters");
+  const fill = (pattern, values) => pattern.replace(/\{(\w)\}/g, (whole, name) => values[name]);
   const list = document.querySelector(".cards");
-  if (!filters || !list) return;
+  if (!list) return;
+
+  // ---- steps done, as steps.js remembers them
+  const site = new URL(document.documentElement.dataset.root || ".", document.baseURI).pathname;
+  all(".card", list).forEach(card => {
+    const link = card.querySelector("h2 a");
+    const route = decodeURIComponent(link.pathname).slice(decodeURIComponent(site).length);
+    try {
+      const steps = JSON.parse(localStorage.getItem(`docent:steps:${route}`));
+      if (!steps?.done.length) return;
+      const line = document.createElement("p");
+      line.className = "card-progress";
+      line.textContent = fill(words.done, { n: steps.done.length, m: steps.of });
+      card.querySelector("h2").after(line);
+    } catch (error) {
+      // Storage is blocked, or holds what we did not write.
+    }
+  });
+
+  // ---- filters: within a group any value will do, between groups all must hold
+  const filters = document.querySelector(".filters");
+  if (!filters) return;
   const cards = all(".card", list).map(card => ({ card, facets: all("[data-facet]", card).map(part => part.dataset.facet) }));
+  const press = (button, on) => button.setAttribute("aria-pressed", String(on));
+  const pressed = button => button.getAttribute("aria-pressed") === "true";
 
   const buttons = all(".chip", filters).map(chip => {
     const button = document.createElement("button");
@@ -15,14 +38,12 @@
     button.dataset.facet = chip.dataset.facet;
     button.append(...chip.childNodes);
     button.addEventListener("click", () => {
-      press(button, button.getAttribute("aria-pressed") !== "true");
+      press(button, !pressed(button));
       show();
     });
     chip.replaceWith(button);
     return button;
   });
-  const press = (button, on) => button.setAttribute("aria-pressed", String(on));
-  const pressed = button => button.getAttribute("aria-pressed") === "true";
 
   const status = document.createElement("p");
   status.className = "filter-status";
@@ -40,18 +61,19 @@
   filters.after(status);
 
   function show() {
-    const groups = Object.values(Object.groupBy(buttons.filter(pressed).map(button => button.dataset.facet), facet => facet.split(":")[0]));
-    const fits = ({ facets }) => groups.every(group => group.some(facet => facets.includes(facet)));
-    const shown = cards.filter(entry => {
-      entry.card.hidden = !fits(entry);
-      return !entry.card.hidden;
+    const chosen = buttons.filter(pressed).map(button => button.dataset.facet);
+    const groups = Object.values(Object.groupBy(chosen, facet => facet.split(":")[0]));
+    let shown = 0;
+    cards.forEach(({ card, facets }) => {
+      card.hidden = !groups.every(group => group.some(facet => facets.includes(facet)));
+      if (!card.hidden) shown++;
     });
-    text.textContent = words.shown.replace("{n}", shown.length).replace("{m}", cards.length);
-    reset.hidden = !groups.length;
+    text.textContent = fill(words.shown, { n: shown, m: cards.length });
+    reset.hidden = !chosen.length;
     // The address carries the choice, so that Back and a shared link find it again.
     const url = new URL(location);
     url.searchParams.delete("show");
-    groups.flat().forEach(facet => url.searchParams.append("show", facet));
+    chosen.forEach(facet => url.searchParams.append("show", facet));
     try {
       history.replaceState(null, "", url);
     } catch (error) {

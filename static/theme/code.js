@@ -8,7 +8,7 @@
   // ---- copy: of a console the commands without prompts, of a diff the new side without signs
   function payload(figure) {
     const code = figure.querySelector("code");
-    const wanted = figure.classList.contains("diff") ? ".line:not(.del)" : all(".line.in", code).length ? ".line.in" : null;
+    const wanted = figure.classList.contains("diff") ? ".line:not(.del, .meta)" : all(".line.in", code).length ? ".line.in" : null;
     const parts = wanted ? all(wanted, code) : [code];
     const text = parts.map(part => {
       const copy = part.cloneNode(true);
@@ -35,6 +35,11 @@
     button.className = "copy";
     button.setAttribute("aria-label", words.copy);
     button.title = words.copy;
+    // What became of it is shown on the button for a moment; the page's status line says it aloud.
+    const tell = answer => {
+      button.textContent = answer;
+      button.setAttribute("aria-label", answer ? `${words.copy}: ${answer}` : words.copy);
+    };
     let timer;
     button.addEventListener("click", async () => {
       let answer = words.copied;
@@ -44,11 +49,11 @@
       } catch (error) {
         answer = words.failed;
       }
-      button.textContent = answer;
+      tell(answer);
       say("");
       setTimeout(say, 50, answer);
       clearTimeout(timer);
-      timer = setTimeout(() => { button.textContent = ""; delete button.dataset.done; say(""); }, 2000);
+      timer = setTimeout(() => { tell(""); delete button.dataset.done; say(""); }, 2000);
     });
     figure.append(button);
   });

@@ -25,6 +25,7 @@
         // Storage is blocked: the choice holds for this page.
       }
       show();
+      document.getElementById("_status").textContent = button.title;
     });
     show();
   });
@@ -70,7 +71,7 @@
   if (here && here.offsetTop > nav.clientHeight) nav.scrollTop = here.offsetTop - nav.clientHeight / 2;
 
   // ---- outline: which section is being read
-  const entries = all(".outline-list a")
+  const entries = all(".outline-list li > a")
     .map(link => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
     .filter(entry => entry.heading);
   const bar = document.querySelector(".outline .here");

@@ -14,7 +14,7 @@
   const key = `docent:steps:${article.dataset.route}`;
   let done = new Set();
   try {
-    done = new Set(JSON.parse(localStorage.getItem(key)));
+    done = new Set(JSON.parse(localStorage.getItem(key)).done);
   } catch (error) {
     // Nothing is stored, or storage is blocked.
   }
@@ -42,7 +42,7 @@
       if (box.checked) done.add(heading.id);
       else done.delete(heading.id);
       try {
-        localStorage.setItem(key, JSON.stringify([...done]));
+        localStorage.setItem(key, JSON.stringify({ done: [...done], of: steps.length }));
       } catch (error) {
         // Storage is blocked: the ticks hold for this visit.
       }
@@ -79,7 +79,7 @@
         place.append(link);
       }
     });
-    all(".outline-list a").forEach(link => {
+    all(".outline-list li > a").forEach(link => {
       const index = steps.findIndex(step => step.id === decodeURIComponent(link.hash.slice(1)));
       if (index >= 0) link.classList.toggle("done", boxes[index].checked);
     });
