@@ -26,7 +26,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         contract,
         needed_for: Vec::new(),
         navigation: navigation(site, &site.navigation.top, id, &route),
-        breadcrumbs: breadcrumbs(site, id).into_iter().map(link).collect(),
+        breadcrumbs: site.trail(id).into_iter().map(link).collect(),
         previous: previous.map(link),
         next: next.map(link),
         cards: if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() },
@@ -167,15 +167,6 @@ fn is_within(path: &SitePath, folder: &str) -> bool {
 
 fn first_page(node: &NavNode) -> Option<DocumentId> {
     node.children.iter().find_map(|child| child.document.or_else(|| first_page(child)))
-}
-
-/// The indexes of the folders that hold a document, the site's own first; the document itself left out.
-fn breadcrumbs(site: &Site, id: DocumentId) -> Vec<DocumentId> {
-    let folder = site.documents[id].path().folder();
-    let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
-    ends.filter_map(|end| site.document_at(&SitePath::new(format!("{}/index.md", &folder[..end]))))
-        .filter(|&index| index != id && site.is_published(index))
-        .collect()
 }
 
 /// The pages below an index: those of its folder, and the index of each folder in it.

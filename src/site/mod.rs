@@ -123,6 +123,15 @@ impl Site {
         &self.links[id]
     }
 
+    /// The indexes of the folders that hold a document, the site's own first; the document itself left out.
+    pub fn trail(&self, id: DocumentId) -> Vec<DocumentId> {
+        let folder = self.documents[id].path().folder();
+        let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
+        ends.filter_map(|end| self.document_at(&SitePath::new(format!("{}/index.md", &folder[..end]))))
+            .filter(|&index| index != id && self.is_published(index))
+            .collect()
+    }
+
     /// The site's title.
     pub fn title(&self) -> &str {
         let first = || self.document_at(&SitePath::new(format!("{CONTENT}/index.md")));
