@@ -9,8 +9,11 @@ use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::{CodeBlock, Document, Heading, code, front_matter};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Source};
+
+/// Code of the rule for blanks that keep a link from being one.
+const BLANK_IN_LINK: &str = "L13";
 
 /// Parses a source.
 pub(super) fn document(source: &Source) -> Document {
@@ -141,7 +144,7 @@ impl Reader<'_> {
                     // The anchor is given at the end, when all explicit ids are known: they go first.
                     self.headings.push(Heading {
                         level: level as u8,
-                        text: text.trim().to_owned(),
+                        text: text.trim().replace(char::is_control, ""),
                         anchor: id.unwrap_or_default(),
                         range,
                     });
@@ -166,7 +169,24 @@ impl Reader<'_> {
             None => {
                 self.word_count += text.split_whitespace().count();
                 self.inline_text(text);
+                self.report_blanks(range);
             }
+        }
+    }
+
+    fn report_blanks(&mut self, range: Range<usize>) {
+        let text = &self.source.text()[range.clone()];
+        for within in link::destinations_with_blanks(text) {
+            let destination = &text[within.clone()];
+            let span = self.source.span(range.start + within.start..range.start + within.end);
+            let finding =
+                Finding::new(span.clone(), format!("a blank in `{destination}` keeps this from being a link"))
+                    .help(format!("write `<{destination}>`, or `{}`", destination.replace(' ', "%20")))
+                    .fix(Fix::safe(
+                        "put the destination between angle brackets",
+                        vec![Edit::replace(span, format!("<{destination}>"))],
+                    ));
+            self.problems.push(Problem::new(BLANK_IN_LINK, finding));
         }
     }
 

@@ -1,14 +1,14 @@
 //! Markdown events to HTML.
 
-use pulldown_cmark::{Alignment, BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
+use pulldown_cmark::{BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
-use super::{code, footnote::Footnotes};
-use crate::document::{CodeBlock, Document, Heading, markdown};
+use super::{code, footnote::Footnotes, table::Table};
+use crate::document::{CodeBlock, Document, Heading};
 
 /// Writes the events of one document.
 pub(super) struct Writer<'a> {
@@ -37,13 +37,6 @@ pub(super) struct Writer<'a> {
     /// Set while the heading that repeats the title is passed over.
     skipping: bool,
     raw: Option<String>,
-}
-
-#[derive(Default)]
-struct Table {
-    alignments: Vec<Alignment>,
-    cell: usize,
-    head: bool,
 }
 
 struct OpenImage {
@@ -87,6 +80,11 @@ impl<'a> Writer<'a> {
         (self.out, self.sections)
     }
 
+    /// The HTML of inline Markdown alone, without what stands at the end of a page.
+    pub(super) fn into_inline(self) -> String {
+        self.out
+    }
+
     pub(super) fn event(&mut self, event: Event<'_>) {
         if self.skipping {
             self.skipping = !matches!(event, Event::End(TagEnd::Heading(_)));
@@ -111,12 +109,11 @@ impl<'a> Writer<'a> {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
-        if !matches!(tag, Tag::CodeBlock(_)) && is_block(&tag) {
+        let opens_container = is_container(tag.to_end());
+        if opens_container || matches!(tag, Tag::HtmlBlock) {
             self.end_tabs();
         }
-        if is_container(&tag) {
-            self.depth += 1;
-        }
+        self.depth += usize::from(opens_container);
         match tag {
             Tag::Paragraph => self.out.push_str("<p>"),
             Tag::Heading { .. } => self.start_heading(),
@@ -134,20 +131,10 @@ impl<'a> Writer<'a> {
             Tag::DefinitionList => self.out.push_str("<dl>\n"),
             Tag::DefinitionListTitle => self.out.push_str("<dt>"),
             Tag::DefinitionListDefinition => self.out.push_str("<dd>"),
-            Tag::Table(alignments) => {
-                self.table = Table { alignments, cell: 0, head: false };
-                self.out.push_str("<div class=\"table\"><table>\n");
-            }
-            Tag::TableHead => {
-                self.table.head = true;
-                self.table.cell = 0;
-                self.out.push_str("<thead>\n<tr>");
-            }
-            Tag::TableRow => {
-                self.table.cell = 0;
-                self.out.push_str("<tr>");
-            }
-            Tag::TableCell => self.start_cell(),
+            Tag::Table(alignments) => self.table = Table::start(alignments, &mut self.out),
+            Tag::TableHead => self.table.start_head(&mut self.out),
+            Tag::TableRow => self.table.start_row(&mut self.out),
+            Tag::TableCell => self.table.start_cell(&mut self.out),
             Tag::Emphasis => self.out.push_str("<em>"),
             Tag::Strong => self.out.push_str("<strong>"),
             Tag::Strikethrough => self.out.push_str("<del>"),
@@ -162,8 +149,7 @@ impl<'a> Writer<'a> {
     }
 
     fn end(&mut self, tag: TagEnd) {
-        let leaves_container = is_container_end(tag);
-        if leaves_container {
+        if is_container(tag) {
             self.end_tabs();
             self.depth -= 1;
             self.html.leave(self.depth, &mut self.out);
@@ -189,16 +175,13 @@ impl<'a> Writer<'a> {
             TagEnd::DefinitionList => self.block("</dl>\n"),
             TagEnd::DefinitionListTitle => self.block("</dt>\n"),
             TagEnd::DefinitionListDefinition => self.block("</dd>\n"),
-            TagEnd::Table => {
-                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" });
+            TagEnd::Table => self.block(self.table.end()),
+            TagEnd::TableHead => {
+                let end = self.table.end_head();
+                self.block(end);
             }
-            TagEnd::TableHead => self.block("</tr>\n</thead>\n"),
             TagEnd::TableRow => self.block("</tr>\n"),
-            TagEnd::TableCell => {
-                self.out.push_str(if self.table.head { "</th>" } else { "</td>" });
-                self.table.cell += 1;
-                self.section_text(" ");
-            }
+            TagEnd::TableCell => self.block(self.table.end_cell()),
             TagEnd::Emphasis => self.out.push_str("</em>"),
             TagEnd::Strong => self.out.push_str("</strong>"),
             TagEnd::Strikethrough => self.out.push_str("</del>"),
@@ -226,7 +209,7 @@ impl<'a> Writer<'a> {
         self.section_text(" ");
     }
 
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if self.in_code {
             return;
         }
@@ -253,7 +236,7 @@ impl<'a> Writer<'a> {
         if let Some(section) = self.sections.last_mut()
             && !(text == " " && section.text.ends_with(' '))
         {
-            section.text.push_str(text);
+            section.text.push_str(&escape::printable(text));
         }
     }
 
@@ -316,7 +299,7 @@ impl<'a> Writer<'a> {
         self.in_code = false;
         let Some(block) = self.code_blocks.next() else { return };
         if let Some(section) = self.sections.last_mut() {
-            section.code.push_str(block.code.text());
+            section.code.push_str(&escape::printable(block.code.text()));
         }
         if block.has("hidden") {
             return;
@@ -352,18 +335,6 @@ impl<'a> Writer<'a> {
         let label = escaped(word(&self.settings.labels, if done { "done" } else { "not_done" }));
         let checked = if done { " checked" } else { "" };
         self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
-    }
-
-    fn start_cell(&mut self) {
-        let class = match self.table.alignments.get(self.table.cell) {
-            Some(Alignment::Left) => " class=\"left\"",
-            Some(Alignment::Center) => " class=\"center\"",
-            Some(Alignment::Right) => " class=\"right\"",
-            Some(Alignment::None) | None => "",
-        };
-        self.out.push_str(if self.table.head { "<th" } else { "<td" });
-        self.out.push_str(class);
-        self.out.push('>');
     }
 
     fn start_link(&mut self, link_type: LinkType, destination: &str, title: &str) {
@@ -411,40 +382,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Renders inline Markdown, such as an item of the front matter.
-pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &BodySettings) -> String {
-    let mut writer = Writer::new(document, links, settings);
-    for (event, _) in markdown::parse_inline(text) {
-        match event {
-            Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })
-            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {
-                writer.event(event);
-            }
-            // Blocks have no place in a line: `- x` or `# x` in an item shows its words.
-            Event::Start(_) | Event::End(_) | Event::Html(_) | Event::InlineHtml(_) | Event::Rule => {}
-            event => writer.event(event),
-        }
-    }
-    writer.out
-}
-
-fn is_container(tag: &Tag<'_>) -> bool {
-    matches!(
-        tag,
-        Tag::BlockQuote(_)
-            | Tag::List(_)
-            | Tag::Item
-            | Tag::FootnoteDefinition(_)
-            | Tag::DefinitionList
-            | Tag::DefinitionListDefinition
-            | Tag::Table(_)
-            | Tag::TableCell
-            | Tag::Paragraph
-            | Tag::Heading { .. }
-    )
-}
-
-fn is_container_end(tag: TagEnd) -> bool {
+fn is_container(tag: TagEnd) -> bool {
     matches!(
         tag,
         TagEnd::BlockQuote(_)
@@ -458,8 +396,4 @@ fn is_container_end(tag: TagEnd) -> bool {
             | TagEnd::Paragraph
             | TagEnd::Heading(_)
     )
-}
-
-fn is_block(tag: &Tag<'_>) -> bool {
-    is_container(tag) || matches!(tag, Tag::HtmlBlock)
 }
