@@ -167,13 +167,15 @@ fn concise(checked: &Checked) -> String {
     report::concise(&checked.diagnostics, &checked.sources)
 }
 
-/// What a page says, without what every page has: title, outline, contract, prose, and the cards of an index.
+/// What a page says, without what every page has: title, canonical URL, outline, contract, prose, and the cards of an index.
 fn shown(page: &Page) -> String {
     let mut shown = String::new();
     let mut line = |text: String| shown.push_str(&format!("{}\n", text.trim_end()));
     page.all("title").iter().chain(&page.all("h1")).for_each(|element| line(element.to_string()));
     let metas = page.all("meta").into_iter().filter(|meta| meta.attribute("name").as_deref() == Some("description"));
     metas.for_each(|meta| line(meta.to_string()));
+    let canonical = |link: &Element| link.attribute("rel").as_deref() == Some("canonical");
+    page.all("link").iter().filter(|link| canonical(link)).for_each(|link| line(link.to_string()));
     let times = page.first_of_class("opening").map(|opening| opening.all("time")).unwrap_or_default();
     times.iter().for_each(|time| line(time.to_string()));
     if let Some(outline) = page.first_of_class("outline-list") {

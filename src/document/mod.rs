@@ -105,6 +105,7 @@ impl Document {
             || (anchor == anchor::PREREQUISITES && needs)
             || anchor == anchor::MAIN
             || self.headings.iter().any(|heading| heading.anchor == anchor)
+            || self.code_blocks.iter().any(|block| block.anchor.as_deref() == Some(anchor) && !block.has("hidden"))
             || self.other_anchors.iter().any(|other| other == anchor)
     }
 }

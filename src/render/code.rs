@@ -22,7 +22,7 @@ pub(super) fn figure(block: &CodeBlock, labels: &Labels) -> String {
     html.push_str("\" data-language=\"");
     html.push_str(&escaped(language));
     html.push('"');
-    if let Some(id) = block.value("id") {
+    if let Some(id) = block.anchor.as_deref() {
         html.push_str(&format!(" id=\"{}\"", escaped(id)));
     }
     html.push('>');

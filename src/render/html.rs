@@ -7,7 +7,7 @@ use super::escape::{self, escaped};
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
-use super::{code, footnote::Footnotes, table::Table};
+use super::{code, footnote::Footnotes, picture::Picture, table::Table};
 use crate::document::{CodeBlock, Document, Heading};
 
 /// Writes the events of one document.
@@ -29,7 +29,7 @@ pub(super) struct Writer<'a> {
     item_starts: Vec<usize>,
     table: Table,
     /// The alternative text of the images that are open, innermost last.
-    images: Vec<OpenImage>,
+    images: Vec<Picture>,
     /// Whether the links that are open lead anywhere, innermost last.
     open_links: Vec<bool>,
     in_code: bool,
@@ -37,12 +37,6 @@ pub(super) struct Writer<'a> {
     /// Set while the heading that repeats the title is passed over.
     skipping: bool,
     raw: Option<String>,
-}
-
-struct OpenImage {
-    destination: String,
-    title: String,
-    alt: String,
 }
 
 impl<'a> Writer<'a> {
@@ -87,6 +81,9 @@ impl<'a> Writer<'a> {
 
     pub(super) fn event(&mut self, event: Event<'_>) {
         if self.skipping {
+            if let Event::InlineHtml(raw) = &event {
+                self.html.pass_over(raw);
+            }
             self.skipping = !matches!(event, Event::End(TagEnd::Heading(_)));
             return;
         }
@@ -98,6 +95,9 @@ impl<'a> Writer<'a> {
             Event::SoftBreak => self.break_line("\n"),
             Event::HardBreak => self.break_line("<br>\n"),
             Event::Rule => self.block("<hr>\n"),
+            // The alternative text of an image is text.
+            Event::InlineHtml(raw) if !self.images.is_empty() => self.html.pass_over(&raw),
+            Event::FootnoteReference(_) if !self.images.is_empty() => {}
             Event::Html(raw) | Event::InlineHtml(raw) => self.raw_html(&raw),
             Event::FootnoteReference(label) => {
                 let reference = self.footnotes.reference(&label);
@@ -139,7 +139,7 @@ impl<'a> Writer<'a> {
             Tag::Strong => self.out.push_str("<strong>"),
             Tag::Strikethrough => self.out.push_str("<del>"),
             Tag::Link { link_type, dest_url, title, .. } => self.start_link(link_type, &dest_url, &title),
-            Tag::Image { dest_url, title, .. } => self.images.push(OpenImage {
+            Tag::Image { dest_url, title, .. } => self.images.push(Picture {
                 destination: dest_url.to_string(),
                 title: title.to_string(),
                 alt: String::new(),
@@ -155,6 +155,10 @@ impl<'a> Writer<'a> {
             self.html.leave(self.depth, &mut self.out);
         }
         match tag {
+            // A figure that stood alone in its paragraph has left it empty.
+            TagEnd::Paragraph if self.out.ends_with("</figure>\n<p>") => {
+                self.out.truncate(self.out.len() - "<p>".len())
+            }
             TagEnd::Paragraph => self.block("</p>\n"),
             TagEnd::Heading(_) => self.end_heading(),
             TagEnd::BlockQuote(Some(_)) => self.block("</div>\n"),
@@ -360,28 +364,15 @@ impl<'a> Writer<'a> {
     }
 
     fn end_image(&mut self) {
-        let Some(OpenImage { destination, title, alt }) = self.images.pop() else { return };
-        if let Some(around) = self.images.last_mut() {
-            around.alt.push_str(&alt);
-            return;
-        }
-        let Some(src) = self.links.href(&destination) else { return escape::text(&alt, &mut self.out) };
-        let size = self.links.size(&destination);
-        let size = size.map_or_else(String::new, |(width, height)| format!(" width=\"{width}\" height=\"{height}\""));
-        let image = format!("<img src=\"{}\" alt=\"{}\"{size} loading=\"lazy\">", escaped(src), escaped(alt.trim()));
-        // An image that is a paragraph by itself and has a title is a figure with a caption.
-        if !title.is_empty() && self.out.ends_with("<p>") {
-            self.out.truncate(self.out.len() - "<p>".len());
-            self.out.push_str(&format!(
-                "<figure class=\"image\">{image}<figcaption>{}</figcaption></figure>\n<p>",
-                escaped(&title)
-            ));
-        } else {
-            self.out.push_str(&image);
+        let Some(image) = self.images.pop() else { return };
+        match self.images.last_mut() {
+            Some(around) => around.alt.push_str(&image.alt),
+            None => image.write(self.links, &mut self.out),
         }
     }
 }
 
+/// What raw HTML that is opened within it may not reach out of.
 fn is_container(tag: TagEnd) -> bool {
     matches!(
         tag,
@@ -390,10 +381,15 @@ fn is_container(tag: TagEnd) -> bool {
             | TagEnd::Item
             | TagEnd::FootnoteDefinition
             | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
             | TagEnd::DefinitionListDefinition
             | TagEnd::Table
             | TagEnd::TableCell
             | TagEnd::Paragraph
             | TagEnd::Heading(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
     )
 }

@@ -13,6 +13,7 @@ mod item;
 mod labels;
 mod links;
 mod page;
+mod picture;
 mod raw_html;
 mod repository;
 mod table;

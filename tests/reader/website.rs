@@ -11,6 +11,9 @@ use super::{Element, Page};
 pub(crate) struct Website {
     pub(crate) pages: BTreeMap<String, Page>,
     files: BTreeMap<String, Vec<u8>>,
+    /// The page that opens the site, and the pages that its navigation has to lead to.
+    home: Option<String>,
+    navigable: Vec<String>,
 }
 
 /// A link of a page to another file of the site.
@@ -28,7 +31,11 @@ impl Website {
             let file = build.checked.site.files.get(&Route::new(path));
             matches!(file, Some(PublishedFile::OfSite(_)))
         };
-        let mut website = Self { pages: BTreeMap::new(), files: BTreeMap::new() };
+        let site = &build.checked.site;
+        let route = |id| site.route(id).to_string();
+        let navigable = site.navigation.order.iter().map(|&id| route(id)).collect();
+        let mut website =
+            Self { pages: BTreeMap::new(), files: BTreeMap::new(), home: site.home().map(route), navigable };
         for (path, bytes) in build.outputs.iter() {
             if path.ends_with(".html") && !authored(path) {
                 website.pages.insert(path.to_owned(), Page::parse(&String::from_utf8_lossy(bytes)));
@@ -50,6 +57,9 @@ impl Website {
             page_faults(page).into_iter().for_each(&mut fault);
             self.link_faults(path, page, linked).into_iter().for_each(&mut fault);
         }
+        let reached = self.home.as_deref().map(|home| self.reached_from(home)).unwrap_or_default();
+        let lost = self.navigable.iter().filter(|page| self.pages.contains_key(*page) && !reached.contains(*page));
+        faults.extend(lost.map(|page| format!("{page}: no way leads there from the first page")));
         for (path, bytes) in &self.files {
             if self.pages.contains_key(path) || !path.ends_with(".html") {
                 faults.extend(text_faults(path, bytes));
@@ -155,8 +165,8 @@ fn text_faults(path: &str, bytes: &[u8]) -> Vec<String> {
     if let Some(control) = text.chars().find(|sign| sign.is_control() && !matches!(sign, '\n' | '\t')) {
         faults.push(format!("{path}: holds {control:?}"));
     }
-    if text.contains('\u{feff}') {
-        faults.push(format!("{path}: holds a byte order mark"));
+    if text.starts_with('\u{feff}') {
+        faults.push(format!("{path}: starts with a byte order mark"));
     }
     if matches!(ending, "json" | "webmanifest" | "ipynb") && serde_json::from_str::<serde_json::Value>(text).is_err() {
         faults.push(format!("{path}: not valid JSON"));
