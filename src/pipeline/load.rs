@@ -104,15 +104,21 @@ fn source(path: SitePath, bytes: &[u8], problems: &mut Vec<Problem>) -> Source {
     match std::str::from_utf8(bytes) {
         Ok(text) => Source::new(path, text),
         Err(error) => {
-            let at = error.valid_up_to();
+            let wrong = error.valid_up_to();
             let source = Source::new(path, String::from_utf8_lossy(bytes));
-            let finding = Finding::new(source.span(at..at + 1), "not valid UTF-8")
-                .label(format!("byte 0x{:02x} stands here", bytes[at]))
+            // The text begins behind a byte order mark, and has a replacement character where the file has the byte.
+            let at = wrong - (bytes.len() - without_mark(bytes).len());
+            let finding = Finding::new(source.span(at..at + char::REPLACEMENT_CHARACTER.len_utf8()), "not valid UTF-8")
+                .label(format!("byte 0x{:02x} stands here", bytes[wrong]))
                 .help("save the file as UTF-8");
             problems.push(Problem::new(NOT_UTF8, finding));
             source
         }
     }
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
 fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {

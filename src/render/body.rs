@@ -50,7 +50,7 @@ pub fn body(document: &Document, links: &Links, settings: &BodySettings) -> Body
     let (html, sections) = writer.finish();
     let front_matter = &document.front_matter;
     let inline = |items: &[crate::source::Placed<String>]| {
-        items.iter().map(|item| super::html::inline(&item.value, document, links, settings)).collect()
+        items.iter().map(|item| super::item::item(&item.value, document, links, settings)).collect()
     };
     Body {
         html,

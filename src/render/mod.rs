@@ -9,11 +9,14 @@ mod footnote;
 mod highlight;
 mod html;
 mod image;
+mod item;
 mod labels;
 mod links;
 mod page;
+mod picture;
 mod raw_html;
 mod repository;
+mod table;
 mod template;
 mod theme;
 

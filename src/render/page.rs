@@ -43,7 +43,7 @@ pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
         title: site.title().to_owned(),
         direction: direction(&language),
         language,
-        home: route.to(&Route::new("index.html")),
+        home: site.home().map_or_else(String::new, |id| route.to(&site.route(id))),
         root: route.to_root(),
         repository: site.config.repository.clone(),
         feed: None,

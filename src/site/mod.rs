@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub use nav::{NavNode, Navigation};
 pub use route::Route;
 
-use crate::config::{CONTENT, Config, STATIC};
+use crate::config::{Config, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::source::SitePath;
@@ -132,12 +132,16 @@ impl Site {
             .collect()
     }
 
+    /// The page that the site opens with: that of `content/index.md`, else the first one in reading order.
+    pub fn home(&self) -> Option<DocumentId> {
+        self.navigation.order.first().copied().or_else(|| self.published().next())
+    }
+
     /// The site's title.
     pub fn title(&self) -> &str {
-        let first = || self.document_at(&SitePath::new(format!("{CONTENT}/index.md")));
         match &self.config.title {
             Some(title) => title,
-            None => first().map_or("Documentation", |id| self.documents[id].title()),
+            None => self.home().map_or("Documentation", |id| self.documents[id].title()),
         }
     }
 }
