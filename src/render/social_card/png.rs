@@ -70,7 +70,7 @@ mod tests {
         let names: Vec<_> = chunks.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["IHDR", "PLTE", "IDAT", "IEND"]);
         let data = fdeflate::decompress_to_vec(&chunks[2].1).unwrap();
-        let mut above = vec![0; ROW];
+        let mut above = vec![0u8; ROW];
         for (filtered, row) in data.chunks(ROW + 1).zip(canvas.rows()) {
             assert_eq!(filtered[0], UP);
             above.iter_mut().zip(&filtered[1..]).for_each(|(above, byte)| *above = above.wrapping_add(*byte));
