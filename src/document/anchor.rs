@@ -53,7 +53,7 @@ fn is_footnote_id(id: &str) -> bool {
 }
 
 /// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.
-pub(super) fn of_heading(text: &str) -> String {
+pub fn of_heading(text: &str) -> String {
     let mut anchor = String::with_capacity(text.len());
     for character in text.trim().chars() {
         match character {

@@ -24,6 +24,7 @@ mod files;
 mod fold;
 mod letters;
 mod numbers;
+mod pages;
 mod passage;
 mod postings;
 mod script;
@@ -33,6 +34,7 @@ mod texts;
 mod words;
 
 use dictionary::DICTIONARY_BYTES;
+pub(super) use pages::export;
 use postings::Postings;
 use texts::TextShards;
 
