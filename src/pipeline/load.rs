@@ -1,5 +1,7 @@
 //! Reads a world into a site.
 
+use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -7,9 +9,10 @@ use rayon::prelude::*;
 use super::Options;
 use crate::cache::Cache;
 use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
-use crate::diagnostic::{Finding, Problem};
+use crate::diagnostic::{Finding, Problem, nearest};
 use crate::document::Document;
 use crate::render::{self, Templates};
+use crate::site::include::{Included, Unreadable, path_of};
 use crate::site::{Parts, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
@@ -41,16 +44,17 @@ pub fn load(world: &dyn World, cache: &Cache, options: &Options) -> Loaded {
     let (documents, mut files): (Vec<_>, Vec<_>) =
         list(world, CONTENT, &mut problems).into_iter().partition(|path| path.extension() == Some("md"));
     files.extend(list(world, STATIC, &mut problems));
-    let documents = read_all(world, documents, &mut problems)
+    let documents: Vec<_> = read_all(world, documents, &mut problems)
         .par_iter()
         .map(|source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source))))
         .collect();
+    let included = included_files(world, &documents);
     let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
     let own_templates = read_all(world, templates.collect(), &mut problems);
     let templates = compile(&own_templates, cache);
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
-    let site = Site::new(Parts { config, documents, files, theme_files, problems, drafts: options.drafts });
+    let site = Site::new(Parts { config, documents, files, theme_files, included, problems, drafts: options.drafts });
     Loaded { site, templates, own_templates }
 }
 
@@ -113,6 +117,39 @@ fn source(path: SitePath, bytes: &[u8], problems: &mut Vec<Problem>) -> Source {
             source
         }
     }
+}
+
+/// Reads the files that code blocks show.
+fn included_files(world: &dyn World, documents: &[Arc<Document>]) -> BTreeMap<SitePath, Included> {
+    let named = documents.iter().flat_map(|document| {
+        let includes = document.code_blocks.iter().filter_map(|block| block.include());
+        includes.filter_map(|include| path_of(document, &include))
+    });
+    let mut paths: Vec<_> = named.collect();
+    paths.sort();
+    paths.dedup();
+    let read = |path: SitePath| {
+        let file = included_file(world, &path);
+        (path, file)
+    };
+    paths.into_par_iter().map(read).collect()
+}
+
+fn included_file(world: &dyn World, path: &SitePath) -> Included {
+    let bytes = world.read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Unreadable::Missing(beside(world, path)),
+        _ => Unreadable::Refused(error.to_string()),
+    })?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| Unreadable::NotUtf8)?;
+    Ok(Source::new(path.clone(), text))
+}
+
+/// The name of the file in the same folder that was probably meant.
+fn beside(world: &dyn World, path: &SitePath) -> Option<String> {
+    // The whole site is too much to search for a name that was misspelt.
+    let files = if path.folder().is_empty() { Vec::new() } else { world.list(path.folder()).files };
+    let names = files.iter().filter(|file| file.folder() == path.folder()).map(SitePath::name);
+    nearest(path.name(), names).map(str::to_owned)
 }
 
 fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {

@@ -1,6 +1,7 @@
 //! The prose of a document as HTML: a pure function of the document, its links and the site's words.
 
 use super::html::Writer;
+use super::includes::Includes;
 use super::labels::Labels;
 use super::links::Links;
 use crate::config::RawHtml;
@@ -32,7 +33,7 @@ pub struct TextSection {
     pub code: String,
 }
 
-/// What a body depends on beside its document and its links.
+/// What a body depends on beside its document, its links and the files that it shows.
 #[derive(Debug, Clone)]
 pub struct BodySettings {
     /// What happens to raw HTML.
@@ -42,15 +43,15 @@ pub struct BodySettings {
 }
 
 /// Renders the prose of a document.
-pub fn body(document: &Document, links: &Links, settings: &BodySettings) -> Body {
-    let mut writer = Writer::new(document, links, settings);
+pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> Body {
+    let mut writer = Writer::new(document, links, includes, settings);
     for (event, _) in markdown::parse(&document.source, document.body.clone()).events {
         writer.event(event);
     }
     let (html, sections) = writer.finish();
     let front_matter = &document.front_matter;
     let inline = |items: &[crate::source::Placed<String>]| {
-        items.iter().map(|item| super::html::inline(&item.value, document, links, settings)).collect()
+        items.iter().map(|item| super::html::inline(&item.value, document, links, includes, settings)).collect()
     };
     Body {
         html,

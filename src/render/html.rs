@@ -4,6 +4,7 @@ use pulldown_cmark::{Alignment, BlockQuoteKind, CowStr, Event, LinkType, Tag, Ta
 
 use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
+use super::includes::Includes;
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
@@ -14,6 +15,7 @@ use crate::document::{CodeBlock, Document, Heading, markdown};
 pub(super) struct Writer<'a> {
     document: &'a Document,
     links: &'a Links,
+    includes: &'a Includes,
     settings: &'a BodySettings,
     /// The HTML so far; a footnote's definition is written apart and joined at the end.
     out: String,
@@ -53,11 +55,17 @@ struct OpenImage {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(document: &'a Document, links: &'a Links, settings: &'a BodySettings) -> Self {
+    pub(super) fn new(
+        document: &'a Document,
+        links: &'a Links,
+        includes: &'a Includes,
+        settings: &'a BodySettings,
+    ) -> Self {
         Self {
             html: OpenHtml::new(settings.html, links, &document.other_anchors),
             document,
             links,
+            includes,
             settings,
             out: String::with_capacity(document.body.len() * 2),
             footnotes: Footnotes::default(),
@@ -314,9 +322,11 @@ impl<'a> Writer<'a> {
 
     fn end_code(&mut self) {
         self.in_code = false;
+        let place = self.document.code_blocks.len() - self.code_blocks.len();
         let Some(block) = self.code_blocks.next() else { return };
+        let code = self.includes.code(place).unwrap_or(block.code.text());
         if let Some(section) = self.sections.last_mut() {
-            section.code.push_str(block.code.text());
+            section.code.push_str(code);
         }
         if block.has("hidden") {
             return;
@@ -332,7 +342,7 @@ impl<'a> Writer<'a> {
                     .push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
             }
         }
-        self.out.push_str(&code::figure(block, &self.settings.labels));
+        self.out.push_str(&code::figure(block, code, &self.settings.labels));
         if self.in_tabs {
             self.out.push_str("</section>\n");
         }
@@ -412,8 +422,14 @@ impl<'a> Writer<'a> {
 }
 
 /// Renders inline Markdown, such as an item of the front matter.
-pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &BodySettings) -> String {
-    let mut writer = Writer::new(document, links, settings);
+pub(super) fn inline(
+    text: &str,
+    document: &Document,
+    links: &Links,
+    includes: &Includes,
+    settings: &BodySettings,
+) -> String {
+    let mut writer = Writer::new(document, links, includes, settings);
     for (event, _) in markdown::parse_inline(text) {
         match event {
             Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })

@@ -1,5 +1,6 @@
 //! All documents of a site together: routes, navigation, link targets. Data without I/O or HTML.
 
+pub mod include;
 pub mod link;
 pub mod nav;
 pub mod route;
@@ -14,6 +15,7 @@ use crate::config::{CONTENT, Config, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::source::SitePath;
+use include::{Included, IncludedFiles};
 
 /// Place of a document in [`Site::documents`].
 pub type DocumentId = usize;
@@ -27,6 +29,8 @@ pub struct Site {
     pub documents: Vec<Arc<Document>>,
     /// The files that are published beside the pages: those of `content` and `static`, and of the theme.
     pub files: BTreeMap<Route, PublishedFile>,
+    /// The files that code blocks show.
+    pub included_files: IncludedFiles,
     /// The navigation, and with it the reading order.
     pub navigation: Navigation,
     /// What could not be read, or is wrong in the configuration and the theme.
@@ -59,6 +63,8 @@ pub struct Parts {
     pub files: Vec<SitePath>,
     /// Files of the built-in theme, by their path below `static`.
     pub theme_files: Vec<&'static str>,
+    /// The files that code blocks show.
+    pub included: BTreeMap<SitePath, Included>,
     /// What could not be read, and what is wrong in the configuration.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -68,7 +74,7 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, problems, drafts } = parts;
+        let Parts { config, mut documents, files, theme_files, included, problems, drafts } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: BTreeMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
@@ -76,6 +82,7 @@ impl Site {
         let mut site = Self {
             navigation: Navigation::default(),
             files: published_files(&files, &theme_files),
+            included_files: IncludedFiles::new(included),
             by_path,
             spelling,
             links: Vec::new(),
