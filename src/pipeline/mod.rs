@@ -1,6 +1,7 @@
 //! The one way from files to outputs, which every command takes: load, check, render, export.
 
 mod load;
+mod mend;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 pub use load::{Loaded, load};
+pub use mend::{FileChange, Mended, Refused, mend};
 
 use crate::cache::Cache;
 use crate::check::check;

@@ -2,12 +2,14 @@
 
 mod disk;
 mod memory;
+mod overlay;
 
 use std::io;
 use std::sync::Arc;
 
 pub use disk::DiskWorld;
 pub use memory::MemoryWorld;
+pub use overlay::Overlay;
 
 use crate::source::SitePath;
 
