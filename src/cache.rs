@@ -13,7 +13,7 @@ use crate::render::{Body, Templates};
 pub struct Cache {
     /// By source.
     pub(crate) documents: Memo<Arc<Document>>,
-    /// By source, links and settings.
+    /// By source, links, included files and settings.
     pub(crate) bodies: Memo<Arc<Body>>,
     /// By templates and context.
     pub(crate) pages: Memo<Result<Arc<[u8]>, Problem>>,

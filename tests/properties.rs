@@ -343,7 +343,7 @@ fn spans(diagnostic: &Diagnostic) -> Vec<&Span> {
 fn prose(built: &Build) -> Body {
     let site = &built.checked.site;
     let settings = BodySettings { html: RawHtml::Sanitised, labels: render::labels(&[]) };
-    render::body(&site.documents[0], &Links::new(site, 0, |_| None), &settings)
+    render::body(&site.documents[0], &Links::new(site, 0, |_| None), &docent::render::Includes::default(), &settings)
 }
 
 /// Whether every element that is opened is closed, in order.

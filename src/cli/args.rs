@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 /// Tutorials with a contract: checks what a tutorial promises its reader, and renders the site.
 #[derive(Debug, Parser)]
@@ -62,7 +62,20 @@ pub(crate) struct BuildArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("fixing").multiple(true)))]
 pub(crate) struct CheckArguments {
+    /// Apply the fixes that keep the meaning, and report what is left
+    #[arg(long, group = "fixing")]
+    pub(crate) fix: bool,
+
+    /// Apply the fixes too that are only probably meant
+    #[arg(long = "unsafe", requires = "fixing")]
+    pub(crate) risky: bool,
+
+    /// Print what `--fix` would change, and write nothing; the exit code is 1 if there is anything
+    #[arg(long, group = "fixing", conflicts_with = "format")]
+    pub(crate) diff: bool,
+
     /// How to print diagnostics
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,

@@ -4,6 +4,7 @@ mod args;
 mod build;
 mod check;
 mod explain;
+mod fix;
 mod place;
 mod progress;
 

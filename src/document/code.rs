@@ -9,7 +9,7 @@ use crate::source::{Gathered, Placed, Source};
 const FENCE_ATTRIBUTE: &str = "C12";
 
 /// The attributes of a fence that Docent owns.
-pub const ATTRIBUTES: [&str; 25] = [
+pub const ATTRIBUTES: [&str; 26] = [
     "alt",
     "append",
     "cwd",
@@ -20,11 +20,13 @@ pub const ATTRIBUTES: [&str; 25] = [
     "file",
     "hidden",
     "id",
+    "lines",
     "mark",
     "match",
     "needs",
     "numbers",
     "output",
+    "region",
     "run",
     "session",
     "skip",
@@ -32,9 +34,8 @@ pub const ATTRIBUTES: [&str; 25] = [
     "timeout",
     "title",
     "tol",
-    "write",
     "wrap",
-    "lines",
+    "write",
 ];
 
 /// A code block.

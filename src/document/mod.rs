@@ -5,10 +5,12 @@ mod autolink;
 pub mod code;
 pub mod front_matter;
 pub(crate) mod html;
+pub mod include;
 pub mod language;
 mod link;
 pub(crate) mod markdown;
 mod read;
+pub mod region;
 
 use std::ops::Range;
 

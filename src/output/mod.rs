@@ -31,6 +31,7 @@ mod in_place;
 mod inventory;
 pub mod path;
 mod publish;
+pub mod source;
 mod swap;
 mod workspace;
 

@@ -1,6 +1,7 @@
 //! Reads a world into a site.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -9,9 +10,10 @@ use super::Options;
 use crate::cache::Cache;
 use crate::calendar::Date;
 use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
-use crate::diagnostic::{Finding, Problem};
+use crate::diagnostic::{Finding, Problem, nearest};
 use crate::document::Document;
 use crate::render::{self, Templates};
+use crate::site::include::{Included, Unreadable, path_of};
 use crate::site::{Parts, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
@@ -59,17 +61,19 @@ fn load_with(
     files.extend(list(world, STATIC, &mut problems));
     let parse = |source: &Source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source)));
     let (documents, last_changed) = rayon::join(
-        || read_all(world, documents, &mut problems).par_iter().map(parse).collect(),
+        || read_all(world, documents, &mut problems).par_iter().map(parse).collect::<Vec<_>>(),
         // Another process finds them out, meanwhile.
         last_changed,
     );
+    let included = included_files(world, &documents);
     let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
     let own_templates = read_all(world, templates.collect(), &mut problems);
     let templates = compile(&own_templates, cache);
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
-    let site =
-        Site::new(Parts { config, documents, files, theme_files, last_changed, problems, drafts: options.drafts });
+    let drafts = options.drafts;
+    let parts = Parts { config, documents, files, theme_files, included, last_changed, problems, drafts };
+    let site = Site::new(parts);
     Loaded { site, templates, own_templates }
 }
 
@@ -138,6 +142,39 @@ fn source(path: SitePath, bytes: &[u8], problems: &mut Vec<Problem>) -> Source {
 
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
+}
+
+/// Reads the files that code blocks show.
+fn included_files(world: &dyn World, documents: &[Arc<Document>]) -> BTreeMap<SitePath, Included> {
+    let named = documents.iter().flat_map(|document| {
+        let includes = document.code_blocks.iter().filter_map(|block| block.include());
+        includes.filter_map(|include| path_of(document, &include))
+    });
+    let mut paths: Vec<_> = named.collect();
+    paths.sort();
+    paths.dedup();
+    let read = |path: SitePath| {
+        let file = included_file(world, &path);
+        (path, file)
+    };
+    paths.into_par_iter().map(read).collect()
+}
+
+fn included_file(world: &dyn World, path: &SitePath) -> Included {
+    let bytes = world.read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Unreadable::Missing(beside(world, path)),
+        _ => Unreadable::Refused(error.to_string()),
+    })?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| Unreadable::NotUtf8)?;
+    Ok(Source::new(path.clone(), text))
+}
+
+/// The name of the file in the same folder that was probably meant.
+fn beside(world: &dyn World, path: &SitePath) -> Option<String> {
+    // The whole site is too much to search for a name that was misspelt.
+    let files = if path.folder().is_empty() { Vec::new() } else { world.list(path.folder()).files };
+    let names = files.iter().filter(|file| file.folder() == path.folder()).map(SitePath::name);
+    nearest(path.name(), names).map(str::to_owned)
 }
 
 fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {

@@ -2,6 +2,7 @@
 
 mod derived;
 mod load;
+mod mend;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,13 +10,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 pub use load::{Loaded, load};
+pub use mend::{FileChange, Mended, Refused, mend};
 
 use crate::cache::Cache;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Finding, Problem};
 use crate::export::{self, Rendered};
 use crate::output::Outputs;
-use crate::render::{self, Body, BodySettings, ImageSize, Links, PageContext, Templates};
+use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
 use crate::site::{DocumentId, PublishedFile, Route, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
@@ -73,7 +75,10 @@ impl Sources {
     fn new(site: &Site, templates: &Result<Arc<Templates>, Problem>, own_templates: &[Source]) -> Self {
         let mut sources = Self::default();
         let config = site.config.source.iter();
-        for source in site.documents.iter().map(|document| &document.source).chain(config).chain(own_templates) {
+        let included = site.included_files.readable().map(|file| &file.source);
+        let documents = site.documents.iter().map(|document| &document.source);
+        // A document that another one shows is one source, and comes last.
+        for source in included.chain(config).chain(own_templates).chain(documents) {
             sources.0.insert(source.path().clone(), source.clone());
         }
         if let Ok(templates) = templates {
@@ -196,9 +201,12 @@ fn body(
 ) -> Arc<Body> {
     let document = &site.documents[id];
     let links = Links::new(site, id, |route| sizes.get(route).copied());
+    let includes = Includes::new(site, id);
     let mut key = blake3::Hasher::new();
-    key.update(document.source.hash().as_bytes()).update(hash_of(&links).as_bytes()).update(settings_hash.as_bytes());
-    cache.bodies.get(key.finalize(), || Arc::new(render::body(document, &links, settings)))
+    for hash in [document.source.hash(), hash_of(&links), hash_of(&includes), settings_hash] {
+        key.update(hash.as_bytes());
+    }
+    cache.bodies.get(key.finalize(), || Arc::new(render::body(document, &links, &includes, settings)))
 }
 
 fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
@@ -224,3 +232,6 @@ fn insert(outputs: &mut Outputs, files: impl IntoIterator<Item = (String, Arc<[u
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::html::Writer;
+use super::includes::Includes;
 use super::labels::Labels;
 use super::links::Links;
 use crate::config::RawHtml;
@@ -38,7 +39,7 @@ pub struct TextSection {
     pub code: String,
 }
 
-/// What a body depends on beside its document and its links.
+/// What a body depends on beside its document, its links and the files that it shows.
 #[derive(Debug, Clone)]
 pub struct BodySettings {
     /// What happens to raw HTML.
@@ -48,8 +49,8 @@ pub struct BodySettings {
 }
 
 /// Renders the prose of a document.
-pub fn body(document: &Document, links: &Links, settings: &BodySettings) -> Body {
-    let mut writer = Writer::new(document, links, settings);
+pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> Body {
+    let mut writer = Writer::new(document, links, includes, settings);
     for (event, _) in markdown::parse(&document.source, document.body.clone()).events {
         writer.event(event);
     }
@@ -65,7 +66,7 @@ pub fn body(document: &Document, links: &Links, settings: &BodySettings) -> Body
         hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
     }
     Body {
-        markdown: super::markdown::twin(document, links, settings).into_bytes().into(),
+        markdown: super::markdown::twin(document, links, includes, settings).into_bytes().into(),
         hash: hasher.finalize(),
         html,
         learn_items,

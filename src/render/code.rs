@@ -7,11 +7,11 @@ use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
 
-/// A code block as a figure.
-pub(super) fn figure(block: &CodeBlock, labels: &Labels) -> String {
+/// A code block as a figure; its code may come from a file.
+pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
     let language = block.language().unwrap_or("text");
     let look = Look::of(language);
-    let lines = look.lines(language, &printable(block.code.text()));
+    let lines = look.lines(language, &printable(code));
     let numbered = block.has("numbers");
     let marked = marked_lines(block.value("mark").unwrap_or_default());
     let by_line = look != Look::Code || numbered || !marked.is_empty();

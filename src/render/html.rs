@@ -4,6 +4,7 @@ use pulldown_cmark::{BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
+use super::includes::Includes;
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
@@ -14,6 +15,7 @@ use crate::document::{CodeBlock, Document, Heading};
 pub(super) struct Writer<'a> {
     document: &'a Document,
     links: &'a Links,
+    includes: &'a Includes,
     settings: &'a BodySettings,
     /// The HTML so far; a footnote's definition is written apart and joined at the end.
     out: String,
@@ -40,11 +42,17 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(document: &'a Document, links: &'a Links, settings: &'a BodySettings) -> Self {
+    pub(super) fn new(
+        document: &'a Document,
+        links: &'a Links,
+        includes: &'a Includes,
+        settings: &'a BodySettings,
+    ) -> Self {
         Self {
             html: OpenHtml::new(settings.html, links, &document.other_anchors),
             document,
             links,
+            includes,
             settings,
             out: String::with_capacity(document.body.len() * 2),
             footnotes: Footnotes::default(),
@@ -301,9 +309,11 @@ impl<'a> Writer<'a> {
 
     fn end_code(&mut self) {
         self.in_code = false;
+        let place = self.document.code_blocks.len() - self.code_blocks.len();
         let Some(block) = self.code_blocks.next() else { return };
+        let code = self.includes.code(place).unwrap_or(block.code.text());
         if let Some(section) = self.sections.last_mut() {
-            section.code.push_str(&escape::printable(block.code.text()));
+            section.code.push_str(&escape::printable(code));
         }
         if block.has("hidden") {
             return;
@@ -319,7 +329,7 @@ impl<'a> Writer<'a> {
                     .push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
             }
         }
-        self.out.push_str(&code::figure(block, &self.settings.labels));
+        self.out.push_str(&code::figure(block, code, &self.settings.labels));
         if self.in_tabs {
             self.out.push_str("</section>\n");
         }

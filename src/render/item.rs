@@ -4,12 +4,15 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::body::BodySettings;
 use super::html::Writer;
+use super::includes::Includes;
 use super::links::Links;
 use crate::document::{Document, markdown};
 
 /// Renders one item of the front matter.
 pub(super) fn item(text: &str, document: &Document, links: &Links, settings: &BodySettings) -> String {
-    let mut writer = Writer::new(document, links, settings);
+    // An item is a line: no code block stands in it.
+    let includes = Includes::default();
+    let mut writer = Writer::new(document, links, &includes, settings);
     for (event, _) in markdown::parse_inline(text) {
         match event {
             Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })

@@ -6,15 +6,16 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::body::BodySettings;
 use super::escape;
+use super::includes::Includes;
 use super::labels::word;
 use super::links::Links;
 use crate::document::html::{self, Piece};
-use crate::document::{Document, Heading, markdown};
+use crate::document::{CodeBlock, Document, Heading, markdown};
 use crate::source::{Gathered, Placed};
 
 /// The page as one Markdown text: title, description and contract sections written out, then the body as its author
 /// wrote it, with links that lead to other twins and without what the page does not show.
-pub(super) fn twin(document: &Document, links: &Links, settings: &BodySettings) -> String {
+pub(super) fn twin(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> String {
     let front_matter = &document.front_matter;
     let mut text = format!("# {}\n", escape::markdown(document.title()));
     if let Some(description) = &front_matter.description {
@@ -24,7 +25,7 @@ pub(super) fn twin(document: &Document, links: &Links, settings: &BodySettings) 
     write_section(label("what_you_will_learn"), &front_matter.what_you_will_learn, None, links, &mut text);
     let nothing = front_matter.no_prerequisites.then(|| label("no_prerequisites"));
     write_section(label("prerequisites"), &front_matter.prerequisites, nothing, links, &mut text);
-    let body = body(document, links);
+    let body = body(document, links, includes);
     let body = body.trim_end().trim_start_matches('\n');
     if !body.is_empty() {
         text.push_str(&format!("\n{body}\n"));
@@ -80,7 +81,7 @@ fn item_edits(item: &str, links: &Links) -> Vec<TextEdit> {
     edits
 }
 
-fn body(document: &Document, links: &Links) -> String {
+fn body(document: &Document, links: &Links, includes: &Includes) -> String {
     let start = document.body.start;
     let body = &document.source.text()[start..];
     let hidden = document.code_blocks.iter().filter(|block| block.has("hidden")).map(|block| block.range.clone());
@@ -90,11 +91,28 @@ fn body(document: &Document, links: &Links) -> String {
         let url = links.twin(&link.destination)?;
         Some((link.destination_range.clone(), written(url)))
     });
-    let edits = left_out.chain(rewritten).filter(|(range, _)| range.start >= start).map(|(range, replacement)| {
-        let range = range.start - start..range.end - start;
-        if replacement.is_empty() { (whole_lines(body, range), replacement) } else { (range, replacement) }
-    });
+    let filled = document
+        .code_blocks
+        .iter()
+        .enumerate()
+        .filter_map(|(place, block)| filled(document, block, includes.code(place)?));
+    let edits = left_out.chain(rewritten).chain(filled).filter(|(range, _)| range.start >= start).map(
+        |(range, replacement)| {
+            let range = range.start - start..range.end - start;
+            if replacement.is_empty() { (whole_lines(body, range), replacement) } else { (range, replacement) }
+        },
+    );
     edited(body, edits.collect()).replace("\r\n", "\n")
+}
+
+/// The code that a file puts into a block, behind the line of its fence and indented as that.
+fn filled(document: &Document, block: &CodeBlock, code: &str) -> Option<TextEdit> {
+    let text = document.source.text();
+    let line_start = text[..block.range.start].rfind('\n').map_or(0, |at| at + 1);
+    let indent = &text[line_start..block.range.start];
+    let behind_fence = block.range.start + text[block.range.clone()].find('\n')? + 1;
+    let code = code.lines().map(|line| format!("{indent}{line}\n")).collect();
+    Some((behind_fence..behind_fence, code))
 }
 
 /// The heading that opens the body with the title of the page, which is written already.
@@ -169,7 +187,7 @@ mod tests {
     fn twin_of(text: &str) -> String {
         let document = Document::parse(&Source::new(SitePath::new("content/a.md"), text));
         let settings = BodySettings { html: RawHtml::Sanitised, labels: super::super::labels(&[]) };
-        twin(&document, &Links::default(), &settings)
+        twin(&document, &Links::default(), &Includes::default(), &settings)
     }
 
     #[test]

@@ -37,7 +37,9 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
         None => group = group.element(Origin::path(finding.span.path.as_str())),
     }
     for other in finding.others.iter().filter(|other| other.span.path != finding.span.path) {
-        group = group.element(Level::NOTE.message(format!("{}: {}", other.span.path, other.text)));
+        let line = sources.get(&other.span.path).map(|source| source.line_column(other.span.range.start).line + 1);
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        group = group.element(Level::NOTE.message(format!("{}{line}: {}", other.span.path, other.text)));
     }
     group = group.element(Level::NOTE.with_name("why").message(diagnostic.why));
     if let Some(help) = &finding.help {

@@ -1,9 +1,11 @@
 //! Diagnostics as text, for people and for programs. Renderers return text; only the command line prints.
 
 mod concise;
+mod diff;
 mod human;
 
 pub use concise::concise;
+pub use diff::unified_diff;
 pub use human::human;
 
 use crate::diagnostic::{Diagnostic, Severity};

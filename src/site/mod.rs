@@ -2,6 +2,7 @@
 
 mod dates;
 mod facet;
+pub mod include;
 pub mod link;
 pub mod nav;
 pub mod route;
@@ -19,6 +20,7 @@ use crate::config::{Config, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::source::SitePath;
+use include::{Included, IncludedFiles};
 
 /// Place of a document in [`Site::documents`].
 pub type DocumentId = usize;
@@ -32,6 +34,8 @@ pub struct Site {
     pub documents: Vec<Arc<Document>>,
     /// The files that are published beside the pages: those of `content` and `static`, and of the theme.
     pub files: BTreeMap<Route, PublishedFile>,
+    /// The files that code blocks show.
+    pub included_files: IncludedFiles,
     /// The navigation, and with it the reading order.
     pub navigation: Navigation,
     /// The tags, levels and kinds of the published documents.
@@ -70,6 +74,8 @@ pub struct Parts {
     pub theme_files: Vec<&'static str>,
     /// The day on which each source last changed, where version control knows it.
     pub last_changed: BTreeMap<SitePath, Date>,
+    /// The files that code blocks show.
+    pub included: BTreeMap<SitePath, Included>,
     /// What could not be read, and what is wrong in the configuration.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -79,7 +85,7 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, last_changed, problems, drafts } = parts;
+        let Parts { config, mut documents, files, theme_files, included, last_changed, problems, drafts } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: BTreeMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
@@ -89,6 +95,7 @@ impl Site {
             facets: Facets::default(),
             dates: Dates::default(),
             files: published_files(&files, &theme_files),
+            included_files: IncludedFiles::new(included),
             by_path,
             spelling,
             links: Vec::new(),

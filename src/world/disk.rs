@@ -59,12 +59,20 @@ impl DiskWorld {
         Ok(SitePath::new(parts.join("/")))
     }
 
+    /// Whether a file is git's own: a checkout in CI keeps the token there that it fetched with, and pages of a stranger
+    /// must not be able to show it.
+    fn is_private(&self, target: &Path) -> bool {
+        let relative = target.strip_prefix(&self.root).unwrap_or(target);
+        relative.components().any(|part| part.as_os_str().eq_ignore_ascii_case(".git"))
+    }
+
     /// Refuses a link that leads out of the site.
     fn stays_inside(&self, entry: &DirEntry) -> Result<(), String> {
         if !entry.path_is_symlink() {
             return Ok(());
         }
         match fs::canonicalize(entry.path()) {
+            Ok(target) if self.is_private(&target) => Err(PRIVATE.to_owned()),
             Ok(target) if target.starts_with(&self.root) => Ok(()),
             Ok(_) => Err("it is a symbolic link that leads out of the site".to_owned()),
             Err(error) => Err(reason(&error)),
@@ -135,6 +143,9 @@ impl World for DiskWorld {
         if !file.starts_with(&self.root) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it leads out of the site"));
         }
+        if self.is_private(&file) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, PRIVATE));
+        }
         fs::read(file).map(Arc::from)
     }
 
@@ -142,6 +153,9 @@ impl World for DiskWorld {
         self.history.dates(&self.root)
     }
 }
+
+/// Why a file of git's own is not read.
+const PRIVATE: &str = "it is git's own";
 
 fn lossy(path: &Path) -> SitePath {
     SitePath::new(path.to_string_lossy().replace('\\', "/"))
@@ -152,5 +166,33 @@ fn reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "it is a symbolic link that leads nowhere".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_outside_and_nothing_of_gits_own_is_read() {
+        let scratch = tempfile::tempdir().unwrap();
+        let root = scratch.path().join("site");
+        for (path, text) in [("outside", "1"), ("site/.git/config", "2"), ("site/.github/ci.yml", "3")] {
+            let file = scratch.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        let world = DiskWorld::new(&root).unwrap();
+        let read = |path: &str| world.read(&SitePath::new(path)).map_err(|error| error.to_string());
+        assert_eq!(read(".github/ci.yml").as_deref(), Ok(&b"3"[..]));
+        assert_eq!(read(".git/config"), Err("it is git's own".to_owned()));
+        assert_eq!(read("../outside"), Err("it leads out of the site".to_owned()));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("../.git/config", root.join(".github/link")).unwrap();
+            std::os::unix::fs::symlink("../../outside", root.join(".github/out")).unwrap();
+            assert_eq!(read(".github/link"), Err("it is git's own".to_owned()));
+            assert_eq!(read(".github/out"), Err("it leads out of the site".to_owned()));
+        }
     }
 }

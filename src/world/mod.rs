@@ -3,6 +3,7 @@
 mod disk;
 mod history;
 mod memory;
+mod overlay;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 pub use disk::DiskWorld;
 pub use memory::MemoryWorld;
+pub use overlay::Overlay;
 
 use crate::calendar::Date;
 use crate::source::SitePath;

@@ -12,6 +12,10 @@ macro_rules! rules {
 }
 
 rules! {
+    snippet_missing,
+    region_malformed,
+    snippet_drift,
+    snippet_empty,
     fence_attribute,
     front_matter_syntax,
     front_matter_missing,

@@ -1,0 +1,109 @@
+//! C02: code blocks whose file, region or lines do not exist.
+
+use crate::check::rule::{Check, declare_rule};
+use crate::diagnostic::{Edit, Finding, Fix, Severity};
+use crate::document::include::Part;
+use crate::document::Document;
+use crate::site::include::{Fault, Inclusion, Unreadable};
+use crate::site::{DocumentId, Site};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports code blocks that name a file which does not exist or lies outside the site, a region that the file does
+    /// not have, or lines past its end. A path leads from the document's folder, or from the site's root if it starts
+    /// with `/`. Symbolic links are followed first: what they lead to has to lie in the site too.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// ```python file="hook.py#register"
+    /// ```
+    /// ~~~~
+    "C02", "snippet-missing", "the code is not there to be shown", Some(Severity::Error), Check::Document(check),
+}
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    let inclusions = document.code_blocks.iter().filter_map(|block| site.inclusion(id, block));
+    findings.extend(inclusions.filter_map(|inclusion| finding(document, &inclusion)));
+}
+
+fn finding(document: &Document, inclusion: &Inclusion<'_>) -> Option<Finding> {
+    let span = document.source.span(inclusion.include.range.clone());
+    let at = |message: String| Finding::new(span.clone(), message);
+    let written = &inclusion.include.path;
+    let path = inclusion.path.as_ref().map_or(written.as_str(), |path| path.as_str());
+    let meant = |finding: Finding, wrong: &str, near: &str| {
+        let mended = document.source.text()[span.range.clone()].replacen(wrong, near, 1);
+        let edit = Edit::replace(span.clone(), mended);
+        finding.help(format!("did you mean `{near}`?")).fix(Fix::risky(format!("write `{near}`"), vec![edit]))
+    };
+    Some(match inclusion.text.as_ref().err()? {
+        Fault::Outside => at(format!("`{written}` leads out of the site"))
+            .help("only files of the site are shown: copy the file into it, or move the site's root up"),
+        Fault::Unreadable(Unreadable::Missing(near)) => match near {
+            Some(near) => meant(at(format!("`{path}` does not exist")), name_of(written), near),
+            None if written.starts_with('/') => at(format!("`{written}` does not exist within the site"))
+                .help("a path that starts with `/` starts at the site's root; nothing outside the site is read"),
+            None => at(format!("`{path}` does not exist"))
+                .help("a path leads from the document's folder, or from the site's root if it starts with `/`"),
+        },
+        Fault::Unreadable(Unreadable::NotUtf8) => at(format!("`{path}` is not valid UTF-8")).help("save the file as UTF-8"),
+        Fault::Unreadable(Unreadable::Refused(why)) => at(format!("`{path}` cannot be read: {why}")),
+        Fault::NoRegion(near) => {
+            let Part::Region(name) = &inclusion.include.part else { return None };
+            let finding = at(format!("`{path}` has no region `{name}`"));
+            match near {
+                Some(near) => meant(finding, name, near),
+                None => finding.help(format!("mark it there with comments `region: {name}` and `endregion: {name}`")),
+            }
+        }
+        Fault::NotLines => at("the lines are no numbers".to_owned()).help("write `#L10-L20`, or `#L10` for one line"),
+        Fault::Reversed => {
+            let (first, last) = lines(&inclusion.include.part)?;
+            at(format!("line {last} stands before line {first}")).help("put the smaller number first")
+        }
+        Fault::PastEnd(count) => {
+            let (first, last) = lines(&inclusion.include.part)?;
+            let wanted = if first == last { format!("line {last} is") } else { format!("lines {first} to {last} reach") };
+            at(format!("{wanted} past the end of `{path}`, which has {count} lines"))
+                .help("name a region instead: it stays right when the file changes")
+        }
+        Fault::Malformed | Fault::Empty => return None,
+    })
+}
+
+fn lines(part: &Part) -> Option<(usize, usize)> {
+    match part {
+        Part::Lines(first, last) => Some((*first, *last)),
+        _ => None,
+    }
+}
+
+fn name_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::rules::snippet_drift::tests::{messages, site};
+
+    #[test]
+    fn each_fault_is_told_apart() {
+        let fence = |file: &str| messages(&site(&format!("```python file=\"{file}\"\n```\n")), "C02");
+        for (file, message) in [
+            ("../code/a.py#hook", None),
+            ("../code/a.py#L1-L2", None),
+            ("../code/a.py#hok", Some("`code/a.py` has no region `hok`")),
+            ("../code/b.py", Some("`code/b.py` does not exist")),
+            ("/code/gone/a.py", Some("`/code/gone/a.py` does not exist within the site")),
+            ("../../../etc/hostname", Some("`../../../etc/hostname` leads out of the site")),
+            ("../code/a.py#L2-L90", Some("lines 2 to 90 reach past the end of `code/a.py`, which has 6 lines")),
+            ("../code/a.py#L5-L2", Some("line 2 stands before line 5")),
+            ("../code/a.py#L2-x", Some("the lines are no numbers")),
+            ("../code/latin.py", Some("`code/latin.py` is not valid UTF-8")),
+            ("../code/a.py#open", None),
+        ] {
+            assert_eq!(fence(file), Vec::from_iter(message.map(str::to_owned)), "{file}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Writing sources: replacing a file that an author wrote, and creating one that does not exist yet.
+//!
+//! A file is replaced by renaming a finished one onto it, so that whoever reads it, and whatever interrupts us, sees
+//! the old text or the new one. A file that says something else than we read is left alone: its author was faster.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use super::files::write_new;
+
+/// Replaces the bytes of a file, which has to hold `before`.
+///
+/// # Errors
+///
+/// When the file says something else by now, or cannot be written; it is then as it was.
+pub fn replace(file: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+    // A link stays a link: what it leads to is replaced.
+    let file = fs::canonicalize(file).with_context(|| format!("cannot find `{}`", file.display()))?;
+    let part = part_of(&file);
+    let result = write_part(&file, &part, after).and_then(|()| {
+        if fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))? != before {
+            bail!("`{}` was changed meanwhile and is left as it is; run the command again", file.display());
+        }
+        fs::rename(&part, &file).with_context(|| format!("cannot replace `{}`", file.display()))
+    });
+    if result.is_err() {
+        // What cannot be removed now is replaced by the next run.
+        let _ = fs::remove_file(&part);
+    }
+    result
+}
+
+fn write_part(file: &Path, part: &Path, bytes: &[u8]) -> Result<()> {
+    let write = || -> io::Result<()> {
+        match fs::remove_file(part) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let written = write_new(part, bytes)?;
+        written.set_permissions(fs::metadata(file)?.permissions())?;
+        // Without this, a power cut could leave the new name with no text in it.
+        written.sync_all()
+    };
+    write().with_context(|| format!("cannot write beside `{}`", file.display()))
+}
+
+/// Where the new text stands until it is whole: hidden, so that no command takes it for a file of the site.
+fn part_of(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!(".{name}.docent-part"))
+}
+
+/// Creates a file, and the folders that it needs; whether it was created, for one that exists is left as it is.
+///
+/// # Errors
+///
+/// When it cannot be written.
+pub fn create(file: &Path, bytes: &[u8]) -> Result<bool> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
+    }
+    match write_new(file, bytes) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error).with_context(|| format!("cannot write `{}`", file.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.md");
+        fs::write(&file, text).unwrap();
+        (folder, file)
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_is_left() {
+        let (folder, file) = file("old");
+        fs::write(part_of(&file), "of a run that was killed").unwrap();
+        replace(&file, b"old", b"new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(names(folder.path()), ["a.md"]);
+    }
+
+    #[test]
+    fn a_file_that_was_changed_meanwhile_is_left_alone() {
+        let (folder, file) = file("newer");
+        let error = replace(&file, b"old", b"new").unwrap_err().to_string();
+        assert!(error.contains("was changed meanwhile"), "{error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "newer");
+        assert_eq!(names(folder.path()), ["a.md"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let (folder, file) = file("old");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        let link = folder.path().join("link.md");
+        symlink("a.md", &link).unwrap();
+        replace(&link, b"old", b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_file_that_exists_is_not_created() {
+        let (folder, file) = file("mine");
+        assert!(!create(&file, b"new").unwrap());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        assert!(create(&folder.path().join("b/c.md"), b"new").unwrap());
+        assert_eq!(fs::read_to_string(folder.path().join("b/c.md")).unwrap(), "new");
+    }
+}

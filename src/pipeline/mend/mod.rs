@@ -1,0 +1,154 @@
+//! Applies fixes to a site until none is left, and keeps only those that make it better.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Checked, Options, check_site};
+use crate::cache::Cache;
+use crate::check::fix;
+use crate::diagnostic::{Applicability, Diagnostic};
+use crate::source::{SitePath, Span};
+use crate::world::{Overlay, World};
+
+/// A site after its fixes.
+#[derive(Debug)]
+pub struct Mended {
+    /// The site as it is then, and what is still wrong in it.
+    pub checked: Checked,
+    /// The files that the fixes change, in the order of their paths.
+    pub changes: Vec<FileChange>,
+    /// How many fixes were applied.
+    pub applied: usize,
+    /// The fixes that were not applied, because the site would be worse for them.
+    pub refused: Vec<Refused>,
+}
+
+/// A file that fixes change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileChange {
+    /// The file.
+    pub path: SitePath,
+    /// Its bytes as they were read.
+    pub before: Arc<[u8]>,
+    /// Its bytes after the fixes.
+    pub after: Arc<[u8]>,
+}
+
+/// A fix that was not applied.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refused {
+    /// Where it would have been applied.
+    pub span: Span,
+    /// What it would have done.
+    pub title: String,
+    /// Why it was not.
+    pub why: String,
+}
+
+/// Applies the fixes that are at least so sure. Nothing is written.
+pub fn mend(world: &dyn World, cache: &Cache, options: &Options, least: Applicability) -> Mended {
+    /// Fixes that uncover others come to an end after a few rounds; this bounds those that never would.
+    const MOST_ROUNDS: usize = 100;
+    let overlay = Overlay::new(world);
+    let mut state = State { checked: check_site(&overlay, cache, options), overlay };
+    let mut mender = Mender { cache, options, applied: 0, refused: Vec::new(), refused_keys: BTreeSet::new() };
+    for _ in 0..MOST_ROUNDS {
+        let chosen = fix::choose(&state.checked.diagnostics, least, &mender.refused_keys);
+        if chosen.is_empty() {
+            break;
+        }
+        state = mender.settle(state, &chosen);
+    }
+    let changed = state.overlay.replaced().filter_map(|(path, after)| {
+        let before = world.read(path).ok().filter(|before| before != after)?;
+        Some(FileChange { path: path.clone(), before, after: Arc::clone(after) })
+    });
+    Mended { changes: changed.collect(), checked: state.checked, applied: mender.applied, refused: mender.refused }
+}
+
+/// The site after some fixes.
+struct State<'w> {
+    overlay: Overlay<'w>,
+    checked: Checked,
+}
+
+struct Mender<'c> {
+    cache: &'c Cache,
+    options: &'c Options,
+    applied: usize,
+    refused: Vec<Refused>,
+    refused_keys: BTreeSet<fix::Key>,
+}
+
+impl Mender<'_> {
+    /// Applies fixes whose edits do not overlap; where the site would be worse for them, looks for those at fault.
+    fn settle<'w>(&mut self, state: State<'w>, fixes: &[Diagnostic]) -> State<'w> {
+        let outcome = self
+            .attempt(&state, fixes)
+            .and_then(|next| fix::judge(&state.checked.diagnostics, &next.checked.diagnostics, fixes).map(|()| next));
+        match outcome {
+            Ok(next) => {
+                self.applied += fixes.len();
+                next
+            }
+            Err(why) if fixes.len() < 2 => {
+                fixes.iter().for_each(|diagnostic| self.refuse(diagnostic, &why));
+                state
+            }
+            Err(_) => {
+                let (first, rest) = halves(fixes);
+                let state = self.settle(state, first);
+                // Edits of one file have moved each other: what is left of them is found again in the next round.
+                if are_apart(first, rest) { self.settle(state, rest) } else { state }
+            }
+        }
+    }
+
+    fn attempt<'w>(&self, state: &State<'w>, fixes: &[Diagnostic]) -> Result<State<'w>, String> {
+        let mut overlay = state.overlay.clone();
+        let paths: BTreeSet<_> = fixes.iter().flat_map(fix::paths).collect();
+        for path in paths {
+            let (path, bytes) = mended_file(state, path, fixes)?;
+            overlay.replace(path, bytes);
+        }
+        let checked = check_site(&overlay, self.cache, self.options);
+        Ok(State { overlay, checked })
+    }
+
+    fn refuse(&mut self, diagnostic: &Diagnostic, why: &str) {
+        self.refused_keys.insert(fix::key(diagnostic));
+        let Some(fix) = &diagnostic.finding.fix else { return };
+        let span = diagnostic.finding.span.clone();
+        self.refused.push(Refused { span, title: fix.title.clone(), why: why.to_owned() });
+    }
+}
+
+/// The bytes of a file after fixes; a file that is not read as it stands on disk is not written.
+fn mended_file(state: &State<'_>, path: &SitePath, fixes: &[Diagnostic]) -> Result<(SitePath, Vec<u8>), String> {
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+    let source = state.checked.sources.get(path).ok_or_else(|| format!("`{path}` has not been read"))?;
+    let bytes = state.overlay.read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+    let mark = if source.has_byte_order_mark() { BYTE_ORDER_MARK } else { &[] };
+    if bytes.strip_prefix(mark) != Some(source.text().as_bytes()) {
+        return Err(format!("`{path}` is not valid UTF-8, or not a file of the site"));
+    }
+    let text = fix::apply(source, fixes).ok_or_else(|| format!("its edits do not fit `{path}`"))?;
+    Ok((path.clone(), [mark, text.as_bytes()].concat()))
+}
+
+/// Two parts, each not empty, which belong to different files where there are several.
+fn halves(fixes: &[Diagnostic]) -> (&[Diagnostic], &[Diagnostic]) {
+    let middle = fixes.len() / 2;
+    let file = |at: usize| &fixes[at].finding.span.path;
+    let boundary = |at: &usize| file(*at - 1) != file(*at);
+    let nearest = (1..fixes.len()).filter(boundary).min_by_key(|at| at.abs_diff(middle));
+    fixes.split_at(nearest.unwrap_or(middle))
+}
+
+fn are_apart(a: &[Diagnostic], b: &[Diagnostic]) -> bool {
+    let paths: BTreeSet<_> = a.iter().flat_map(fix::paths).collect();
+    !b.iter().flat_map(fix::paths).any(|path| paths.contains(path))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,27 @@
+//! What a build has to render again, and what it shows of other files.
+
+use super::*;
+use crate::world::MemoryWorld;
+
+#[test]
+fn a_page_follows_the_file_that_it_shows() {
+    let page = |attributes: &str| format!("---\ntitle: A\nkind: page\n---\n```python {attributes}\n```\n");
+    let mut world = MemoryWorld::new();
+    world.write("content/a.md", page("file=/code/a.py#L2"));
+    world.write("content/b.md", page("file=/code/b.py"));
+    world.write("code/a.py", "one\ntwo\n");
+    world.write("code/b.py", "three\n");
+    let cache = Cache::new();
+    let shown = |world: &MemoryWorld, page: &str| {
+        let build = build(world, &cache, &Options::default(), &());
+        let html = String::from_utf8(build.outputs.get(page).expect(page).to_vec()).unwrap();
+        (html, cache.computed().bodies)
+    };
+    let (html, bodies) = shown(&world, "a.html");
+    assert!(html.contains("two") && !html.contains("one\n") && bodies == 2, "{html}");
+    world.write("code/a.py", "one\nzwei\n");
+    let (html, bodies) = shown(&world, "a.html");
+    assert!(html.contains("zwei") && bodies == 3, "only the page that shows the file is rendered again");
+    world.write("code/a.py", "eins\nzwei\n");
+    assert_eq!(shown(&world, "a.html").1, 3, "a line that no page shows changes no page");
+}
