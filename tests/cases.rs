@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use docent::cache::Cache;
 use docent::check::has_errors;
+use docent::config;
 use docent::output::Outputs;
 use docent::pipeline::{self, Checked, Options};
 use docent::report;
@@ -96,7 +97,8 @@ impl Case {
         let world = DiskWorld::new(&self.folder.join("site")).map_err(|error| format!("no folder `site`: {error}"))?;
         let cache = Cache::new();
         let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
-        let options = Options { drafts: settings.drafts, base_url: settings.base_url };
+        let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
+        let options = Options { drafts: settings.drafts, base_url };
         let build = pipeline::build(&world, &cache, &options, &());
         let cold = pipeline::build(&world, &Cache::new(), &options, &());
         let website = Website::of(&build);
