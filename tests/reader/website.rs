@@ -28,6 +28,10 @@ pub(crate) struct Passage {
     code: String,
 }
 
+/// A page as the search index writes it: route, title, pages above it, description; anchor, heading, text and code of each
+/// passage.
+type FoundPage = (String, String, Value, Value, Vec<[String; 4]>);
+
 impl fmt::Display for Passage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { page, anchor, heading, text, code } = self;
@@ -120,8 +124,7 @@ impl Website {
                 continue;
             };
             let texts = texts.trim_end_matches(';').trim_end_matches(')');
-            let pages: Vec<(String, String, Value, Value, Vec<[String; 4]>)> =
-                serde_json::from_str(texts).expect("texts are pages of passages");
+            let pages: Vec<FoundPage> = serde_json::from_str(texts).expect("texts are pages of passages");
             for (route, title, _, _, sections) in pages {
                 passages.extend(sections.into_iter().map(|[anchor, heading, text, code]| Passage {
                     page: route.clone(),
