@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use docent::cache::Cache;
 use docent::check::has_errors;
+use docent::config;
 use docent::output::Outputs;
 use docent::pipeline::{self, Checked, Options};
 use docent::report;
@@ -60,6 +61,7 @@ struct Settings {
 /// The expected files that every case has, or may have, beside outputs.
 const CHECK: &str = "check.txt";
 const BUILD: &str = "build.txt";
+const SEARCH: &str = "search.txt";
 
 impl Case {
     fn test(&self) -> Result<(), Failed> {
@@ -96,7 +98,8 @@ impl Case {
         let world = DiskWorld::new(&self.folder.join("site")).map_err(|error| format!("no folder `site`: {error}"))?;
         let cache = Cache::new();
         let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
-        let options = Options { drafts: settings.drafts, base_url: settings.base_url };
+        let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
+        let options = Options { drafts: settings.drafts, base_url };
         let build = pipeline::build(&world, &cache, &options, &());
         let cold = pipeline::build(&world, &Cache::new(), &options, &());
         let website = Website::of(&build);
@@ -105,7 +108,9 @@ impl Case {
             faults.push("a warm build differs from a cold one".to_owned());
         }
         let pages = website.pages.iter().map(|(path, page)| (path.clone(), shown(page))).collect();
-        Ok(Actual { check: concise(&check), build: concise(&build.checked), outputs: build.outputs, pages, faults })
+        let search = website.passages().iter().map(ToString::to_string).collect();
+        let (check, build, outputs) = (concise(&check), concise(&build.checked), build.outputs);
+        Ok(Actual { check, build, outputs, pages, search, faults })
     }
 
     fn settings(&self) -> Result<Settings, Failed> {
@@ -141,6 +146,8 @@ struct Actual {
     outputs: Outputs,
     /// What each page says.
     pages: BTreeMap<String, String>,
+    /// What search can find.
+    search: String,
     /// What no site may have.
     faults: Vec<String>,
 }
@@ -155,6 +162,7 @@ impl Actual {
         match name {
             CHECK => Some(self.check.clone().into_bytes()),
             BUILD => (self.build != self.check).then(|| self.build.clone().into_bytes()),
+            SEARCH => Some(self.search.clone().into_bytes()),
             name => {
                 let page = self.pages.get(name).map(|page| page.clone().into_bytes());
                 page.or_else(|| self.outputs.get(name).map(|bytes| bytes.to_vec()))

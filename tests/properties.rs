@@ -206,15 +206,16 @@ fn an_edit_renders_what_it_changes_and_nothing_else() {
     world.write("content/f1/p05.md", page("Page 1 05", "Other words."));
     let second = build(&world, &cache).outputs;
     assert_eq!(since(before, &cache), (1, 1));
-    assert_eq!(second.changes_since(&first).changed, ["f1/p05.html"]);
+    let pages = |changed: &[String]| changed.iter().filter(|path| path.ends_with(".html")).cloned().collect::<Vec<_>>();
+    assert_eq!(pages(&second.changes_since(&first).changed), ["f1/p05.html"]);
 
     // A title is on its own page and on those of its folder, which show it in the navigation or as a card.
     let before = cache.computed();
     world.write("content/f1/p05.md", page("Page 1 05 renamed", "Other words."));
     let third = build(&world, &cache).outputs;
     assert_eq!(since(before, &cache), (1, 13));
-    let changed = third.changes_since(&second).changed;
-    assert!(changed.iter().all(|path| path.starts_with("f1/") || !path.ends_with(".html")), "{changed:?}");
+    let changed = pages(&third.changes_since(&second).changed);
+    assert!(changed.iter().all(|path| path.starts_with("f1/")), "{changed:?}");
 
     // A template is on every page and in no body.
     let before = cache.computed();

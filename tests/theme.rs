@@ -1,5 +1,7 @@
 //! The built-in theme: its colours have contrast, and it brings nothing that a strict content policy refuses.
 
+#![expect(clippy::disallowed_methods, reason = "tests read the theme themselves")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -165,7 +165,7 @@ impl<'a> Writer<'a> {
         match tag {
             // A figure that stood alone in its paragraph has left it empty.
             TagEnd::Paragraph if self.out.ends_with("</figure>\n<p>") => {
-                self.out.truncate(self.out.len() - "<p>".len())
+                self.out.truncate(self.out.len() - "<p>".len());
             }
             TagEnd::Paragraph => self.block("</p>\n"),
             TagEnd::Heading(_) => self.end_heading(),

@@ -41,7 +41,7 @@ impl<'a> OpenHtml<'a> {
                 Piece::Text(_) if std::mem::take(&mut skip_text) => {}
                 Piece::Text(range) => write_text(&raw[range], self.policy, out),
                 Piece::Comment(range) if self.policy == RawHtml::Trusted => {
-                    out.push_str(&escape::printable(&raw[range]))
+                    out.push_str(&escape::printable(&raw[range]));
                 }
                 Piece::Comment(_) => {}
                 Piece::Tag(tag) if tag.closing => self.close(&tag.name, depth, out),

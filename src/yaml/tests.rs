@@ -1,3 +1,5 @@
+//! What YAML means, where each value stands, and what is said of mistakes.
+
 use super::*;
 use crate::source::SitePath;
 

@@ -1,9 +1,12 @@
 //! The published files as a web site: what every one of them must keep, whatever it is about.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use docent::pipeline::Build;
 use docent::site::{PublishedFile, Route, route};
+
+use serde_json::Value;
 
 use super::{Element, Page};
 
@@ -14,6 +17,31 @@ pub(crate) struct Website {
     /// The page that opens the site, and the pages that its navigation has to lead to.
     home: Option<String>,
     navigable: Vec<String>,
+}
+
+/// What search can show of one heading.
+pub(crate) struct Passage {
+    page: String,
+    anchor: String,
+    heading: String,
+    text: String,
+    code: String,
+}
+
+/// A page as the search index writes it: route, title, pages above it, description; anchor, heading, text and code of each
+/// passage.
+type FoundPage = (String, String, Value, Value, Vec<[String; 4]>);
+
+impl fmt::Display for Passage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { page, anchor, heading, text, code } = self;
+        writeln!(f, "{page}#{anchor}\n  heading  {heading}\n  text     {text}")?;
+        if code.is_empty() {
+            Ok(())
+        } else {
+            writeln!(f, "  code     {}", code.trim_end().replace('\n', "\n           "))
+        }
+    }
 }
 
 /// A link of a page to another file of the site.
@@ -57,6 +85,7 @@ impl Website {
             page_faults(page).into_iter().for_each(&mut fault);
             self.link_faults(path, page, linked).into_iter().for_each(&mut fault);
         }
+        faults.extend(self.search_faults());
         let reached = self.home.as_deref().map(|home| self.reached_from(home)).unwrap_or_default();
         let lost = self.navigable.iter().filter(|page| self.pages.contains_key(*page) && !reached.contains(*page));
         faults.extend(lost.map(|page| format!("{page}: no way leads there from the first page")));
@@ -82,6 +111,48 @@ impl Website {
             }
         }
         reached
+    }
+
+    /// What search shows: for each passage its URL, its heading, its text and its code.
+    pub(crate) fn passages(&self) -> Vec<Passage> {
+        let scripts = self.files.iter().filter(|(path, _)| path.starts_with("search/"));
+        let mut passages = Vec::new();
+        for line in scripts.flat_map(|(_, bytes)| std::str::from_utf8(bytes).expect("scripts are text").lines()) {
+            let Some((_, texts)) =
+                line.split_once("docentSearch.add(\"texts/").and_then(|(_, rest)| rest.split_once(','))
+            else {
+                continue;
+            };
+            let texts = texts.trim_end_matches(';').trim_end_matches(')');
+            let pages: Vec<FoundPage> = serde_json::from_str(texts).expect("texts are pages of passages");
+            for (route, title, _, _, sections) in pages {
+                passages.extend(sections.into_iter().map(|[anchor, heading, text, code]| Passage {
+                    page: route.clone(),
+                    anchor,
+                    heading: if heading.is_empty() { title.clone() } else { heading },
+                    text,
+                    code,
+                }));
+            }
+        }
+        passages
+    }
+
+    /// A passage leads to where it stands, and holds nothing that no page may show.
+    fn search_faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for passage in self.passages() {
+            let Passage { page, anchor, heading, text, code } = &passage;
+            let ids = self.pages.get(page).map(Page::ids);
+            if !ids.is_some_and(|ids| anchor.is_empty() || ids.contains(anchor)) {
+                faults.push(format!("search leads to `{page}#{anchor}`, which is not there"));
+            }
+            let unwanted = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
+            if [heading, text, code].iter().any(|text| text.contains(unwanted)) {
+                faults.push(format!("search shows a control character of `{page}#{anchor}`"));
+            }
+        }
+        faults
     }
 
     fn link_faults(&self, path: &str, page: &Page, linked: bool) -> Vec<String> {

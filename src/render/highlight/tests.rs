@@ -1,3 +1,5 @@
+//! Languages and the spans that colour their code.
+
 use super::*;
 
 fn html(name: &str, code: &str) -> String {

@@ -1,5 +1,7 @@
 //! The reader's script under Node, see `tests/search/client.mjs`.
 
+#![expect(clippy::disallowed_methods, reason = "an index is written for Node to read")]
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
