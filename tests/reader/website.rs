@@ -157,6 +157,10 @@ impl Website {
 
     fn link_faults(&self, path: &str, page: &Page, linked: bool) -> Vec<String> {
         let mut faults = Vec::new();
+        // The page for what is not found is shown at any depth, so that its links start at the root of the host.
+        if path == "404.html" {
+            return faults;
+        }
         for link in page.elements().iter().flat_map(|element| local_links(path, element)) {
             let LocalLink { href, path: target, fragment } = link;
             if href.starts_with('/') || href.contains(['\\', ' ']) || href.contains("%5C") {
