@@ -86,7 +86,8 @@ fn code() -> Vec<Code> {
         let is_test = path.split('/').any(|part| part == "tests");
         (!is_test).then(|| {
             let text = read(&format!("src/{file}"));
-            let production = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned();
+            let production = text.split("#[cfg(test)]\npub(crate) mod tests").next().unwrap_or_default();
+            let production = production.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned();
             let path = path.strip_suffix("/mod").unwrap_or(path).to_owned();
             Code { path, text: production }
         })

@@ -160,7 +160,7 @@ fn an_alias_leads_to_the_page_with_and_without_scripts() {
     for part in [
         "<meta http-equiv=\"refresh\" content=\"0; url=../../new/place.html\">",
         "<link rel=\"canonical\" href=\"https://host.example/docs/new/place.html\">",
-        "<p><a href=\"../../new/place.html\">A &amp; B</a></p>",
+        "<h1><a href=\"../../new/place.html\">A &amp; B</a></h1>",
         "<meta name=\"robots\" content=\"noindex\">",
         "<script src=\"../../theme/redirect.js\" data-to=\"../../new/place.html\"></script>",
     ] {

@@ -26,6 +26,6 @@ fn html(site: &Site, document: DocumentId, alias: &Route) -> String {
          <meta name=\"robots\" content=\"noindex\">\n<link rel=\"canonical\" href=\"{canonical}\">\n\
          <script src=\"{root}theme/redirect.js\" data-to=\"{url}\"></script>\n\
          <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n</head>\n\
-         <body>\n<p><a href=\"{url}\">{title}</a></p>\n</body>\n</html>\n"
+         <body>\n<h1><a href=\"{url}\">{title}</a></h1>\n</body>\n</html>\n"
     )
 }

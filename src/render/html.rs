@@ -8,7 +8,7 @@ use super::includes::Includes;
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
-use super::{code, footnote::Footnotes, picture::Picture, table::Table};
+use super::{alert, code, footnote::Footnotes, picture::Picture, table::Table};
 use crate::document::{CodeBlock, Document, Heading};
 
 /// Writes the events of one document.
@@ -293,18 +293,8 @@ impl<'a> Writer<'a> {
     }
 
     fn start_quote(&mut self, kind: Option<BlockQuoteKind>) {
-        let name = match kind {
-            None => return self.out.push_str("<blockquote>\n"),
-            Some(BlockQuoteKind::Note) => "note",
-            Some(BlockQuoteKind::Tip) => "tip",
-            Some(BlockQuoteKind::Important) => "important",
-            Some(BlockQuoteKind::Warning) => "warning",
-            Some(BlockQuoteKind::Caution) => "caution",
-        };
-        let title = escaped(word(&self.settings.labels, name));
-        self.out.push_str(&format!(
-            "<div class=\"alert alert-{name}\" role=\"note\"><p class=\"alert-title\">{title}</p>\n"
-        ));
+        let html = kind.map_or_else(|| "<blockquote>\n".to_owned(), |kind| alert::start(kind, &self.settings.labels));
+        self.out.push_str(&html);
     }
 
     fn end_code(&mut self) {

@@ -1,5 +1,6 @@
 //! From documents to pages: prose to HTML, code to token spans, and all of it into templates.
 
+mod alert;
 mod body;
 mod code;
 pub mod context;
