@@ -5,6 +5,7 @@ mod autolink;
 pub mod code;
 pub mod front_matter;
 pub(crate) mod html;
+pub mod language;
 mod link;
 pub(crate) mod markdown;
 mod read;

@@ -92,7 +92,7 @@ impl Look {
     fn lines(self, language: &str, code: &str) -> Vec<Line> {
         match self {
             Self::Code | Self::Output => {
-                highlight::lines(language, code).into_iter().map(|html| Line { class: "", html }).collect()
+                highlight::lines(language, code).iter().map(|html| Line { class: "", html: html.to_string() }).collect()
             }
             Self::Terminal if language == "pycon" => terminal(code, "python", &[">>> ", "... "]),
             Self::Terminal => terminal(code, "bash", &["$ ", "# ", "> "]),
