@@ -17,6 +17,8 @@ pub struct Cache {
     pub(crate) bodies: Memo<Arc<Body>>,
     /// By templates and context.
     pub(crate) pages: Memo<Result<Arc<[u8]>, Problem>>,
+    /// By what they say.
+    pub(crate) cards: Memo<Arc<[u8]>>,
     /// By the sources of the site's own templates.
     pub(crate) templates: Memo<Result<Arc<Templates>, Problem>>,
     generation: AtomicU32,
@@ -37,6 +39,7 @@ impl Cache {
         self.documents.start_run(now, oldest);
         self.bodies.start_run(now, oldest);
         self.pages.start_run(now, oldest);
+        self.cards.start_run(now, oldest);
         self.templates.start_run(now, oldest);
     }
 

@@ -73,7 +73,8 @@ fn nothing_in_the_theme_offends_a_strict_content_policy() {
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files: Vec<_> = fs::read_dir(folder).expect("the theme is there").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("the theme is there").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     files
 }

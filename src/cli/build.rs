@@ -11,7 +11,7 @@ use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::config::{self, CONTENT, STATIC, TEMPLATES};
 use crate::output::{self, Written};
-use crate::pipeline::{self, Options};
+use crate::pipeline::{self, Build, Options};
 use crate::report;
 
 /// Builds the site and publishes it, unless something is wrong in it.
@@ -34,15 +34,16 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
         return Ok(FOUND);
     }
     let written = destination.publish(&build.outputs)?;
-    anstream::eprintln!("{} {}", bold("Published"), account(build.pages, &written, &folder));
+    anstream::eprintln!("{} {}", bold("Published"), account(&build, &written, &folder));
     Ok(CLEAN)
 }
 
-fn account(pages: usize, written: &Written, folder: &Path) -> String {
-    let first = folder.join("index.html");
+fn account(build: &Build, written: &Written, folder: &Path) -> String {
+    let site = &build.checked.site;
+    let first = site.home().map_or_else(|| folder.to_owned(), |id| folder.join(site.route(id).as_str()));
     format!(
         "{} into {} ({} written, {} unchanged, {} removed)\n          open {}",
-        report::counted(pages, "page"),
+        report::counted(build.pages, "page"),
         shown(folder),
         report::counted(written.written, "file"),
         written.unchanged,

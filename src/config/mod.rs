@@ -87,6 +87,12 @@ impl Config {
         self.kinds.iter().find(|kind| kind.name == name)
     }
 
+    /// The path of the site's root on its host, with a slash at both ends; `/` where its address is not known.
+    pub fn root_path(&self) -> &str {
+        let behind_scheme = self.base_url.as_deref().and_then(|url| url.split_once("://"));
+        behind_scheme.and_then(|(_, rest)| Some(&rest[rest.find('/')?..])).unwrap_or("/")
+    }
+
     /// The kind of a document that does not name one: by its folder, else `index` for an index, else `tutorial`.
     pub fn default_kind(&self, path: &SitePath) -> &str {
         let within = path.as_str().strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
@@ -114,7 +120,40 @@ pub fn base_url(text: &str) -> Result<String, String> {
     if host.is_empty() || rest.contains([' ', '"', '<', '>', '\\', '?', '#']) {
         return Err(format!("`{text}` is not a URL of a folder: a host and a path, no query, no fragment"));
     }
+    if !rest.is_ascii() {
+        return Err(format!(
+            "`{text}` is not a URL that every reader takes: write the host as `xn--…` and percent-encode the path"
+        ));
+    }
     let path: Vec<&str> = rest.split('/').skip(1).filter(|part| !part.is_empty()).collect();
     let scheme = &text[..text.len() - rest.len()];
     Ok(path.iter().fold(format!("{scheme}{host}/"), |url, part| format!("{url}{part}/")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_url_has_one_spelling() {
+        for (written, read) in [
+            ("https://host.example/docs", "https://host.example/docs/"),
+            (" https://host.example//docs// ", "https://host.example/docs/"),
+            ("http://host.example", "http://host.example/"),
+        ] {
+            assert_eq!(base_url(written).as_deref(), Ok(read));
+        }
+        for refused in ["/docs", "docs/", "https://", "https://host.example/a?b", "https://höst.example/"] {
+            assert!(base_url(refused).is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn the_root_is_the_path_of_the_base_url() {
+        let root =
+            |url: Option<&str>| Config { base_url: url.map(str::to_owned), ..Config::default() }.root_path().to_owned();
+        assert_eq!(root(None), "/");
+        assert_eq!(root(Some("https://host.example/")), "/");
+        assert_eq!(root(Some("https://host.example/docs/v2/")), "/docs/v2/");
+    }
 }

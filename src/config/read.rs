@@ -61,7 +61,7 @@ impl Config {
     }
 
     fn fill(&mut self, source: &Source, node: &Node, problems: &mut Vec<Problem>) {
-        let text = |key: &str| node.get(key).and_then(Node::text).map(|text| text.trim().to_owned());
+        let text = |key: &str| node.get(key).and_then(Node::text).map(|text| text.trim().replace(char::is_control, ""));
         self.title = text("title");
         self.repository = text("repository").map(|url| url.trim_end_matches('/').to_owned());
         self.branch = text("branch").unwrap_or_else(|| self.branch.clone());
@@ -102,7 +102,7 @@ impl Config {
             .get("labels")
             .map_or(&[][..], Node::entries)
             .iter()
-            .filter_map(|entry| Some((entry.key.clone(), entry.value.text()?.to_owned())))
+            .filter_map(|entry| Some((entry.key.clone(), entry.value.text()?.replace(char::is_control, ""))))
             .collect();
     }
 

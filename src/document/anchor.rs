@@ -22,7 +22,8 @@ impl Anchors {
     }
 
     /// Takes `wanted`, or `wanted-1`, `wanted-2` … when it is taken.
-    pub(super) fn claim(&mut self, wanted: String) -> String {
+    pub(super) fn claim(&mut self, wanted: &str) -> String {
+        let wanted = as_id(wanted);
         // Footnotes have ids of their own form, which are given out later.
         let wanted = if is_footnote_id(&wanted) { format!("section-{wanted}") } else { wanted };
         if self.taken.insert(wanted.clone()) {
@@ -39,6 +40,12 @@ impl Anchors {
     }
 }
 
+/// What an author wrote, as an id: no blanks, no controls, never nothing.
+fn as_id(wanted: &str) -> String {
+    let id = wanted.split_whitespace().collect::<Vec<_>>().join("-").replace(char::is_control, "");
+    if id.is_empty() { "section".to_owned() } else { id }
+}
+
 fn is_footnote_id(id: &str) -> bool {
     ["fn-", "fnref-"].iter().any(|prefix| {
         id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
@@ -46,7 +53,7 @@ fn is_footnote_id(id: &str) -> bool {
 }
 
 /// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.
-pub(super) fn of_heading(text: &str) -> String {
+pub fn of_heading(text: &str) -> String {
     let mut anchor = String::with_capacity(text.len());
     for character in text.trim().chars() {
         match character {
@@ -100,10 +107,13 @@ mod tests {
     #[test]
     fn repeated_anchors_are_numbered_past_taken_ones() {
         let mut anchors = Anchors::new();
-        let mut claim = |text: &str| anchors.claim(text.to_owned());
+        let mut claim = |text: &str| anchors.claim(text);
         assert_eq!(claim("a"), "a");
         assert_eq!(claim("a-1"), "a-1");
         assert_eq!(claim("a"), "a-2");
         assert_eq!(claim("prerequisites"), "prerequisites-1");
+        assert_eq!(claim(" two words\u{1}"), "two-words");
+        assert_eq!(claim("two-words"), "two-words-1");
+        assert_eq!(claim(""), "section");
     }
 }

@@ -50,6 +50,8 @@ pub struct CodeBlock {
     pub code: Gathered,
     /// Whether it is indented code, which has no fence.
     pub indented: bool,
+    /// Its id, unique in the page, where the fence asks for one.
+    pub anchor: Option<String>,
 }
 
 /// `key=value` or `key` on a fence.

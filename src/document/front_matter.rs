@@ -287,9 +287,10 @@ fn texts(node: &Node) -> Vec<Placed<String>> {
     node.items().iter().filter_map(text).collect()
 }
 
-/// Text without the blanks and line ends around and within it: a title is one line.
+/// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
+/// YAML can write as escapes and no page may show.
 fn plain(node: &Node) -> Option<String> {
-    node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+    node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
 }
 
 fn author(node: &Node) -> Option<Author> {

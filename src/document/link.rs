@@ -43,6 +43,26 @@ pub(super) fn is_email(link_type: LinkType) -> bool {
     link_type == LinkType::Email
 }
 
+/// Destinations in text that would be a link but for a blank in them, as in `[text](my page.md)`.
+///
+/// Text in brackets that is followed by some in parentheses is no link as often as not: only what ends like the name
+/// of a file is told.
+pub(super) fn destinations_with_blanks(text: &str) -> Vec<Range<usize>> {
+    let opens = text.match_indices("](").filter(|(at, _)| !text[..*at].ends_with('\\'));
+    opens.filter_map(|(at, opening)| destination_with_blank(text, at + opening.len())).collect()
+}
+
+fn destination_with_blank(text: &str, start: usize) -> Option<Range<usize>> {
+    let end = start + text[start..].find([')', '\n'])?;
+    let within = text[start..end].split(" \"").next()?;
+    let destination = within.trim();
+    let path = destination.split(['?', '#']).next()?;
+    let (_, ending) = path.rsplit_once('.')?;
+    let ends_like_a_file = (1..=5).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let at = start + (within.len() - within.trim_start().len());
+    (text[end..].starts_with(')') && ends_like_a_file && path.contains(' ')).then(|| at..at + destination.len())
+}
+
 /// Finds the destination within the text of a link or of its definition.
 pub(super) fn destination_within(file: &str, range: &Range<usize>, written: &str, after: &str) -> Option<Range<usize>> {
     let text = file.get(range.clone())?;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::autolink;
 use crate::source::{Placed, Source};
@@ -34,8 +34,42 @@ fn options() -> Options {
 
 /// Parses `body` of a source. All ranges are bytes of the file.
 pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
-    let start = body.start;
-    let place = |range: Range<usize>| range.start + start..range.end + start;
+    let text = &source.text()[body.clone()];
+    if !text.contains('\r') {
+        return parse_lines(source.text(), text, &|at| body.start + at);
+    }
+    let (lines, places) = LinePlaces::of(text);
+    let parsed = parse_lines(source.text(), &lines, &|at| body.start + places.place(at));
+    Parsed {
+        events: parsed.events.into_iter().map(|(event, range)| (event.into_static(), range)).collect(),
+        undefined: parsed.undefined,
+        definitions: parsed.definitions,
+    }
+}
+
+/// Where the bytes of a text stood before its line endings became those of Unix, which is what the parser reads best: it
+/// counts the two characters of a Windows line ending twice in code spans, and passes them on in raw HTML.
+struct LinePlaces {
+    /// For each line ending that was two bytes, where it stands now.
+    shortened: Vec<usize>,
+}
+
+impl LinePlaces {
+    fn of(text: &str) -> (String, Self) {
+        let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+        let endings = text.match_indices("\r\n").enumerate();
+        let places = Self { shortened: endings.map(|(before, (at, _))| at - before).collect() };
+        (lines, places)
+    }
+
+    fn place(&self, at: usize) -> usize {
+        at + self.shortened.partition_point(|&ending| ending < at)
+    }
+}
+
+/// Parses a part of a file, each byte of which stands where `place` says.
+fn parse_lines<'s>(file: &str, text: &'s str, place: &dyn Fn(usize) -> usize) -> Parsed<'s> {
+    let place = |range: Range<usize>| place(range.start)..place(range.end);
     let undefined = RefCell::new(Vec::new());
     let on_broken = |link: BrokenLink<'_>| {
         // `[word]` alone is text as often as not; `[text][label]` and `[label][]` can only be meant as links.
@@ -44,25 +78,50 @@ pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
         }
         None::<(CowStr<'_>, CowStr<'_>)>
     };
-    let parser = Parser::new_with_broken_link_callback(&source.text()[body], options(), Some(on_broken));
+    let parser = Parser::new_with_broken_link_callback(text, options(), Some(on_broken));
     let mut definitions: Vec<_> = parser
         .reference_definitions()
         .iter()
         .map(|(label, definition)| (label.to_owned(), place(definition.span.clone())))
         .collect();
     definitions.sort_by_key(|(_, range)| range.start);
-    let merged = TextMergeWithOffset::new(parser.into_offset_iter()).map(|(event, range)| (event, place(range)));
-    let events = link_bare_urls(source.text(), merged);
+    let placed = parser.into_offset_iter().map(|(event, range)| (event, place(range)));
+    let events = link_bare_urls(file, join_texts(placed).into_iter());
     let mut undefined = undefined.into_inner();
     undefined.sort_by_key(|label: &Placed<String>| label.range.start);
     undefined.dedup();
     Parsed { events, undefined, definitions }
 }
 
+/// Joins neighbouring texts, so that a URL is whole; not those within a code block, where each line has its own place.
+fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
+    let mut events = events.peekable();
+    let mut joined = Vec::new();
+    let mut in_code = false;
+    while let Some((mut event, mut range)) = events.next() {
+        let is_text = |next: &Placing<'_>| matches!(next, (Event::Text(_), _));
+        match &event {
+            Event::Start(Tag::CodeBlock(_)) => in_code = true,
+            Event::End(TagEnd::CodeBlock) => in_code = false,
+            Event::Text(first) if !in_code && events.peek().is_some_and(is_text) => {
+                let mut text = first.to_string();
+                while let Some((Event::Text(more), place)) = events.next_if(is_text) {
+                    text.push_str(&more);
+                    range.end = place.end;
+                }
+                event = Event::Text(text.into());
+            }
+            _ => {}
+        }
+        joined.push((event, range));
+    }
+    joined
+}
+
 /// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
-    let merged = TextMergeWithOffset::new(Parser::new_ext(text, options()).into_offset_iter());
-    link_bare_urls(text, merged)
+    let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
+    link_bare_urls(text, joined.into_iter())
 }
 
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image.

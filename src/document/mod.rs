@@ -72,10 +72,10 @@ impl Document {
 
     /// The heading that only repeats the title, as many forges want it: the page does not show it twice.
     pub fn repeated_title(&self) -> Option<&Heading> {
-        let title = self.front_matter.title.as_ref()?;
+        let title = self.title();
         self.headings.first().filter(|heading| {
             let before = &self.source.text()[self.body.start..heading.range.start];
-            heading.level == 1 && heading.text.trim() == title.value && before.trim().is_empty()
+            heading.level == 1 && heading.text == title && before.trim().is_empty()
         })
     }
 
@@ -105,6 +105,7 @@ impl Document {
             || (anchor == anchor::PREREQUISITES && needs)
             || anchor == anchor::MAIN
             || self.headings.iter().any(|heading| heading.anchor == anchor)
+            || self.code_blocks.iter().any(|block| block.anchor.as_deref() == Some(anchor) && !block.has("hidden"))
             || self.other_anchors.iter().any(|other| other == anchor)
     }
 }

@@ -9,8 +9,11 @@ use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::{CodeBlock, Document, Heading, code, front_matter};
-use crate::diagnostic::Problem;
+use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Source};
+
+/// Code of the rule for blanks that keep a link from being one.
+const BLANK_IN_LINK: &str = "L13";
 
 /// Parses a source.
 pub(super) fn document(source: &Source) -> Document {
@@ -89,10 +92,10 @@ impl Reader<'_> {
             Event::Code(text) => self.inline_text(&text),
             Event::SoftBreak | Event::HardBreak => self.inline_text(" "),
             Event::Html(text) => match &mut self.html {
-                Some(html) => html.push(&text, range.start),
-                None => self.raw_html(&gathered(&text, range.start)),
+                Some(html) => push_lines(self.source, &text, range, html),
+                None => self.raw_html(&lines(self.source, &text, range)),
             },
-            Event::InlineHtml(text) => self.raw_html(&gathered(&text, range.start)),
+            Event::InlineHtml(text) => self.raw_html(&lines(self.source, &text, range)),
             Event::FootnoteReference(_)
             | Event::InlineMath(_)
             | Event::DisplayMath(_)
@@ -127,7 +130,10 @@ impl Reader<'_> {
                     }
                     CodeBlockKind::Indented => (None, Vec::new(), true),
                 };
-                self.code = Some(CodeBlock { range, language, attributes, code: Gathered::default(), indented });
+                let mut block =
+                    CodeBlock { range, language, attributes, code: Gathered::default(), indented, anchor: None };
+                block.anchor = block.value("id").map(|id| self.anchors.claim(id));
+                self.code = Some(block);
             }
             Tag::HtmlBlock => self.html = Some(Gathered::default()),
             _ => {}
@@ -141,7 +147,7 @@ impl Reader<'_> {
                     // The anchor is given at the end, when all explicit ids are known: they go first.
                     self.headings.push(Heading {
                         level: level as u8,
-                        text: text.trim().to_owned(),
+                        text: text.trim().replace(char::is_control, ""),
                         anchor: id.unwrap_or_default(),
                         range,
                     });
@@ -162,11 +168,28 @@ impl Reader<'_> {
 
     fn text(&mut self, text: &str, range: Range<usize>) {
         match &mut self.code {
-            Some(block) => block.code.push(text, range.start),
+            Some(block) => push_lines(self.source, text, range, &mut block.code),
             None => {
                 self.word_count += text.split_whitespace().count();
                 self.inline_text(text);
+                self.report_blanks(range);
             }
+        }
+    }
+
+    fn report_blanks(&mut self, range: Range<usize>) {
+        let text = &self.source.text()[range.clone()];
+        for within in link::destinations_with_blanks(text) {
+            let destination = &text[within.clone()];
+            let span = self.source.span(range.start + within.start..range.start + within.end);
+            let finding =
+                Finding::new(span.clone(), format!("a blank in `{destination}` keeps this from being a link"))
+                    .help(format!("write `<{destination}>`, or `{}`", destination.replace(' ', "%20")))
+                    .fix(Fix::safe(
+                        "put the destination between angle brackets",
+                        vec![Edit::replace(span, format!("<{destination}>"))],
+                    ));
+            self.problems.push(Problem::new(BLANK_IN_LINK, finding));
         }
     }
 
@@ -249,7 +272,7 @@ impl Reader<'_> {
                     link.text = tag.attribute("alt").map(|alt| alt.value.clone()).unwrap_or_default();
                     self.links.push(link);
                 } else if attribute.name == "id" || (attribute.name == "name" && tag.name == "a") {
-                    self.other_anchors.push(self.anchors.claim(attribute.value.clone()));
+                    self.other_anchors.push(self.anchors.claim(&attribute.value));
                 }
             }
         }
@@ -257,16 +280,28 @@ impl Reader<'_> {
 
     fn name_headings(&mut self) {
         for heading in self.headings.iter_mut().filter(|heading| !heading.anchor.is_empty()) {
-            heading.anchor = self.anchors.claim(std::mem::take(&mut heading.anchor));
+            heading.anchor = self.anchors.claim(&heading.anchor);
         }
         for heading in self.headings.iter_mut().filter(|heading| heading.anchor.is_empty()) {
-            heading.anchor = self.anchors.claim(anchor::of_heading(&heading.text));
+            heading.anchor = self.anchors.claim(&anchor::of_heading(&heading.text));
         }
     }
 }
 
-fn gathered(text: &str, at: usize) -> Gathered {
+fn lines(source: &Source, text: &str, range: Range<usize>) -> Gathered {
     let mut gathered = Gathered::default();
-    gathered.push(text, at);
+    push_lines(source, text, range, &mut gathered);
     gathered
+}
+
+/// Adds the lines of a text, each where it stands in the file, whatever ends or begins it there.
+fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut Gathered) {
+    let mut from = range.start;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_end_matches('\n');
+        let there = source.text().get(from..range.end);
+        let at = there.and_then(|there| there.find(words)).map_or(from, |at| from + at);
+        gathered.push(line, at);
+        from = at + words.len();
+    }
 }

@@ -1,5 +1,14 @@
 //! What a build publishes beside its static files: one static list of exporters.
 
+mod feed;
+mod llms;
+mod manifest;
+mod redirect;
+mod robots;
+pub mod search;
+mod sitemap;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::render::Body;
@@ -24,14 +33,40 @@ pub type File = (String, Arc<[u8]>);
 /// Makes files from a site and its pages.
 type Exporter = fn(&Site, &[Rendered]) -> Vec<File>;
 
-/// Every exporter. Their files do not overlap.
-const EXPORTERS: &[Exporter] = &[pages];
+/// Every exporter beside that of the pages. Their files do not overlap.
+const EXPORTERS: &[Exporter] = &[
+    twins,
+    redirect::export,
+    sitemap::export,
+    feed::export,
+    robots::export,
+    llms::export,
+    manifest::export,
+    search::export,
+];
 
-/// The files of all exporters.
+/// The files of all exporters. A file that the site has itself, or a page, takes the place of one that would be made.
 pub fn files(site: &Site, pages: &[Rendered]) -> Vec<File> {
-    EXPORTERS.iter().flat_map(|export| export(site, pages)).collect()
+    let mut files: Vec<File> = pages.iter().map(|page| (page.route.to_string(), Arc::clone(&page.html))).collect();
+    let made = EXPORTERS.iter().flat_map(|export| export(site, pages)).collect();
+    let made = unclaimed(site, pages, made);
+    files.extend(made);
+    files
 }
 
-fn pages(_: &Site, pages: &[Rendered]) -> Vec<File> {
-    pages.iter().map(|page| (page.route.to_string(), Arc::clone(&page.html))).collect()
+/// Leaves out the files whose place is taken by a page or by a file of the site: authors have the last word.
+pub fn unclaimed(site: &Site, pages: &[Rendered], mut files: Vec<File>) -> Vec<File> {
+    let pages: BTreeSet<&str> = pages.iter().map(|page| page.route.as_str()).collect();
+    files.retain(|(path, _)| !pages.contains(path.as_str()) && !site.files.contains_key(&Route::new(path.as_str())));
+    files
+}
+
+/// The Markdown twins of the pages.
+fn twins(_: &Site, pages: &[Rendered]) -> Vec<File> {
+    pages.iter().map(|page| (page.route.with_ending("md").to_string(), Arc::clone(&page.body.markdown))).collect()
+}
+
+/// A file of text.
+fn text_file(path: &str, text: String) -> File {
+    (path.to_owned(), text.into_bytes().into())
 }

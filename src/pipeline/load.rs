@@ -1,11 +1,13 @@
 //! Reads a world into a site.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::Options;
 use crate::cache::Cache;
+use crate::calendar::Date;
 use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
 use crate::diagnostic::{Finding, Problem};
 use crate::document::Document;
@@ -32,6 +34,20 @@ pub struct Loaded {
 
 /// Loads a site. What cannot be read is among its problems.
 pub fn load(world: &dyn World, cache: &Cache, options: &Options) -> Loaded {
+    load_with(world, cache, options, BTreeMap::new)
+}
+
+/// Loads a site with the days on which its sources changed, which only a reader of the pages wants to know.
+pub(super) fn load_with_history(world: &dyn World, cache: &Cache, options: &Options) -> Loaded {
+    load_with(world, cache, options, || world.last_changed())
+}
+
+fn load_with(
+    world: &dyn World,
+    cache: &Cache,
+    options: &Options,
+    last_changed: impl FnOnce() -> BTreeMap<SitePath, Date> + Send,
+) -> Loaded {
     cache.start_run();
     let mut problems = Vec::new();
     let mut config = config(world, &mut problems);
@@ -41,16 +57,19 @@ pub fn load(world: &dyn World, cache: &Cache, options: &Options) -> Loaded {
     let (documents, mut files): (Vec<_>, Vec<_>) =
         list(world, CONTENT, &mut problems).into_iter().partition(|path| path.extension() == Some("md"));
     files.extend(list(world, STATIC, &mut problems));
-    let documents = read_all(world, documents, &mut problems)
-        .par_iter()
-        .map(|source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source))))
-        .collect();
+    let parse = |source: &Source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source)));
+    let (documents, last_changed) = rayon::join(
+        || read_all(world, documents, &mut problems).par_iter().map(parse).collect(),
+        // Another process finds them out, meanwhile.
+        last_changed,
+    );
     let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
     let own_templates = read_all(world, templates.collect(), &mut problems);
     let templates = compile(&own_templates, cache);
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
-    let site = Site::new(Parts { config, documents, files, theme_files, problems, drafts: options.drafts });
+    let site =
+        Site::new(Parts { config, documents, files, theme_files, last_changed, problems, drafts: options.drafts });
     Loaded { site, templates, own_templates }
 }
 
@@ -104,15 +123,21 @@ fn source(path: SitePath, bytes: &[u8], problems: &mut Vec<Problem>) -> Source {
     match std::str::from_utf8(bytes) {
         Ok(text) => Source::new(path, text),
         Err(error) => {
-            let at = error.valid_up_to();
+            let wrong = error.valid_up_to();
             let source = Source::new(path, String::from_utf8_lossy(bytes));
-            let finding = Finding::new(source.span(at..at + 1), "not valid UTF-8")
-                .label(format!("byte 0x{:02x} stands here", bytes[at]))
+            // The text begins behind a byte order mark, and has a replacement character where the file has the byte.
+            let at = wrong - (bytes.len() - without_mark(bytes).len());
+            let finding = Finding::new(source.span(at..at + char::REPLACEMENT_CHARACTER.len_utf8()), "not valid UTF-8")
+                .label(format!("byte 0x{:02x} stands here", bytes[wrong]))
                 .help("save the file as UTF-8");
             problems.push(Problem::new(NOT_UTF8, finding));
             source
         }
     }
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
 fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {

@@ -1,5 +1,6 @@
 //! The one way from files to outputs, which every command takes: load, check, render, export.
 
+mod derived;
 mod load;
 
 use std::collections::BTreeMap;
@@ -98,7 +99,7 @@ pub fn check_site(world: &dyn World, cache: &Cache, options: &Options) -> Checke
 
 /// Builds a site: everything that a reader will see, as data.
 pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Build {
-    let Loaded { mut site, templates, own_templates } = load(world, cache, options);
+    let Loaded { mut site, templates, own_templates } = load::load_with_history(world, cache, options);
     let files = read_files(world, &mut site);
     let mut outputs = Outputs::new();
     let mut problems = Vec::new();
@@ -108,6 +109,9 @@ pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn
         pages = rendered.len();
         problems.extend(failed);
         insert(&mut outputs, export::files(&site, &rendered), &mut problems);
+        let (derived, failed) = derived::files(&site, templates, cache);
+        problems.extend(failed.into_iter().filter(|failed| !problems.contains(failed)).collect::<Vec<_>>());
+        insert(&mut outputs, export::unclaimed(&site, &rendered, derived), &mut problems);
     }
     insert(&mut outputs, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
     progress.stage("checking", site.documents.len());

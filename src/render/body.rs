@@ -1,5 +1,7 @@
 //! The prose of a document as HTML: a pure function of the document, its links and the site's words.
 
+use std::sync::Arc;
+
 use super::html::Writer;
 use super::labels::Labels;
 use super::links::Links;
@@ -15,6 +17,10 @@ pub struct Body {
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].
     pub prerequisite_items: Vec<String>,
+    /// The page as Markdown, title and contract sections included.
+    pub markdown: Arc<[u8]>,
+    /// Identifies the HTML with the items.
+    pub hash: blake3::Hash,
     /// Its text, cut at the headings, for the search index.
     pub sections: Vec<TextSection>,
 }
@@ -50,12 +56,20 @@ pub fn body(document: &Document, links: &Links, settings: &BodySettings) -> Body
     let (html, sections) = writer.finish();
     let front_matter = &document.front_matter;
     let inline = |items: &[crate::source::Placed<String>]| {
-        items.iter().map(|item| super::html::inline(&item.value, document, links, settings)).collect()
+        items.iter().map(|item| super::item::item(&item.value, document, links, settings)).collect()
     };
+    let learn_items: Vec<String> = inline(&front_matter.what_you_will_learn);
+    let prerequisite_items: Vec<String> = inline(&front_matter.prerequisites);
+    let mut hasher = blake3::Hasher::new();
+    for text in learn_items.iter().chain(&prerequisite_items).chain([&html]) {
+        hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
+    }
     Body {
+        markdown: super::markdown::twin(document, links, settings).into_bytes().into(),
+        hash: hasher.finalize(),
         html,
+        learn_items,
+        prerequisite_items,
         sections,
-        learn_items: inline(&front_matter.what_you_will_learn),
-        prerequisite_items: inline(&front_matter.prerequisites),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::escape::escaped;
+use super::escape::{escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
@@ -11,7 +11,7 @@ use crate::document::CodeBlock;
 pub(super) fn figure(block: &CodeBlock, labels: &Labels) -> String {
     let language = block.language().unwrap_or("text");
     let look = Look::of(language);
-    let lines = look.lines(language, block.code.text());
+    let lines = look.lines(language, &printable(block.code.text()));
     let numbered = block.has("numbers");
     let marked = marked_lines(block.value("mark").unwrap_or_default());
     let by_line = look != Look::Code || numbered || !marked.is_empty();
@@ -22,7 +22,7 @@ pub(super) fn figure(block: &CodeBlock, labels: &Labels) -> String {
     html.push_str("\" data-language=\"");
     html.push_str(&escaped(language));
     html.push('"');
-    if let Some(id) = block.value("id") {
+    if let Some(id) = block.anchor.as_deref() {
         html.push_str(&format!(" id=\"{}\"", escaped(id)));
     }
     html.push('>');

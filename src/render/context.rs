@@ -49,7 +49,8 @@ pub struct SiteContext {
     pub direction: &'static str,
     /// URL of the site's first page.
     pub home: String,
-    /// Prefix that leads from this page to the site's root: empty, or `../` repeated.
+    /// Prefix that leads from this page to the site's root: empty, or `../` repeated. On the page for addresses that lead
+    /// nowhere, which is shown at any depth, it is the path of the root on its host, and all URLs begin with it.
     pub root: String,
     /// The repository's URL without a slash at the end, when one is configured.
     pub repository: Option<String>,
@@ -58,7 +59,7 @@ pub struct SiteContext {
 }
 
 /// The page itself.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct PageFacts {
     /// Plain text.
     pub title: String,

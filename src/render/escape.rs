@@ -1,18 +1,23 @@
-//! Text that may stand in HTML.
+//! Text as it may stand in HTML, XML, Markdown and JSON.
+
+use std::borrow::Cow;
 
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
+    let bytes = text.as_bytes();
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let reference = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            0..=8 | 11..=31 | 127 => "",
+        let (start, reference) = match byte {
+            b'&' => (at, "&amp;"),
+            b'<' => (at, "&lt;"),
+            b'>' => (at, "&gt;"),
+            b'"' => (at, "&quot;"),
+            0..=8 | 11..=31 | 127 => (at, ""),
+            // U+0080 to U+009F are written as 0xC2 and one byte more.
+            0x80..=0x9f if at > 0 && bytes[at - 1] == 0xc2 => (at - 1, ""),
             _ => continue,
         };
-        html.push_str(&text[from..at]);
+        html.push_str(&text[from..start]);
         html.push_str(reference);
         from = at + 1;
     }
@@ -26,6 +31,83 @@ pub(crate) fn escaped(value: &str) -> String {
     html
 }
 
+/// Text without control characters, and without the sequences by which programs colour a terminal.
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    let is_unwanted = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
+    if !text.contains(is_unwanted) {
+        return Cow::Borrowed(text);
+    }
+    let mut printable = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(is_unwanted) {
+        printable.push_str(before);
+        let escape = rest[before.len()..].starts_with('\u{1b}');
+        rest = if escape { behind_sequence(behind) } else { behind };
+    }
+    printable.push_str(rest);
+    Cow::Owned(printable)
+}
+
+/// What follows the sequence that an escape character has opened.
+fn behind_sequence(text: &str) -> &str {
+    if let Some(parameters) = text.strip_prefix('[') {
+        let end = parameters.trim_start_matches(|sign| matches!(sign, ' '..='?'));
+        return end.strip_prefix(|sign| matches!(sign, '@'..='~')).unwrap_or(text);
+    }
+    // A title or a link of the terminal reaches to a bell, or to another escape and a backslash.
+    let ends = ["\u{7}", "\u{1b}\\"];
+    let command = text.strip_prefix(']').and_then(|command| {
+        let line = command.split('\n').next().unwrap_or(command);
+        let end = ends.iter().filter_map(|end| Some(line.find(end)? + end.len())).min()?;
+        command.get(end..)
+    });
+    command.unwrap_or(text)
+}
+
+/// Text that XML shows as it is. Two characters that are no characters are forbidden there beside the controls.
+pub(crate) fn xml(value: &str) -> String {
+    escaped(value).replace(['\u{fffe}', '\u{ffff}'], "")
+}
+
+/// JSON that can stand in a `script` element: nothing in it ends the element or opens a comment.
+pub(crate) fn json_in_script(json: &str) -> String {
+    // These signs stand in strings alone, where an escape means the same.
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// Text that Markdown shows as it is. What would show as itself stays bare, so that people can read it too.
+pub(crate) fn markdown(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut before = None;
+    for (at, sign) in value.char_indices() {
+        let rest = &value[at + sign.len_utf8()..];
+        let special = match sign {
+            '\\' | '`' | '*' | '[' | ']' | '<' => true,
+            '_' => !(is_in_word(before) && is_in_word(rest.chars().next())),
+            '~' => rest.starts_with('~'),
+            '&' => rest.starts_with(|first: char| first == '#' || first.is_ascii_alphabetic()) && is_reference(rest),
+            '#' | '>' | '+' | '-' | '=' => before.is_none(),
+            '{' => rest.ends_with('}'),
+            _ => false,
+        };
+        if special {
+            text.push('\\');
+        }
+        text.push(sign);
+        before = Some(sign);
+    }
+    text
+}
+
+fn is_in_word(sign: Option<char>) -> bool {
+    sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '_')
+}
+
+fn is_reference(behind_sign: &str) -> bool {
+    let name = behind_sign.trim_start_matches('#');
+    name.find(|sign: char| !sign.is_ascii_alphanumeric()).is_some_and(|end| name[end..].starts_with(';'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +115,37 @@ mod tests {
     #[test]
     fn nothing_can_break_out() {
         assert_eq!(escaped("a<b> & \"c\"\u{1b}[0m\t\r\n"), "a&lt;b&gt; &amp; &quot;c&quot;[0m\t\n");
+        assert_eq!(escaped("\u{80}é\u{9f}\u{a0}\u{7f}x\u{85}"), "é\u{a0}x");
+    }
+
+    #[test]
+    fn colours_of_a_terminal_are_taken_out_whole() {
+        for (text, shown) in [
+            ("plain\n\ttext", "plain\n\ttext"),
+            ("\u{1b}[1;32mok\u{1b}[0m done\u{7}", "ok done"),
+            ("\u{1b}]8;;https://example.org\u{7}a link\u{1b}]8;;\u{1b}\\ and text", "a link and text"),
+            ("50%\u{1b}[K\r100%", "50%100%"),
+            ("\u{1b}[é and\u{1b} \u{1b}]never closed\nnext", "[é and ]never closed\nnext"),
+        ] {
+            assert_eq!(printable(text), shown);
+        }
+    }
+
+    #[test]
+    fn markdown_shows_text_as_it_is() {
+        for (text, written) in [
+            ("torch_foo and _x_", r"torch_foo and \_x\_"),
+            ("A & B &amp; C", r"A & B \&amp; C"),
+            ("- not an item", r"\- not an item"),
+            ("well-known <b> [x]", r"well-known \<b> \[x\]"),
+            ("id {#a}", r"id \{#a}"),
+        ] {
+            assert_eq!(markdown(text), written);
+        }
+    }
+
+    #[test]
+    fn json_does_not_end_its_element() {
+        assert_eq!(json_in_script(r#"{"a":"</script>&"}"#), r#"{"a":"\u003c/script\u003e\u0026"}"#);
     }
 }

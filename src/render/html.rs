@@ -1,14 +1,14 @@
 //! Markdown events to HTML.
 
-use pulldown_cmark::{Alignment, BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
+use pulldown_cmark::{BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
 use super::labels::{filled, word};
 use super::links::Links;
 use super::raw_html::OpenHtml;
-use super::{code, footnote::Footnotes};
-use crate::document::{CodeBlock, Document, Heading, markdown};
+use super::{code, footnote::Footnotes, picture::Picture, table::Table};
+use crate::document::{CodeBlock, Document, Heading};
 
 /// Writes the events of one document.
 pub(super) struct Writer<'a> {
@@ -29,7 +29,7 @@ pub(super) struct Writer<'a> {
     item_starts: Vec<usize>,
     table: Table,
     /// The alternative text of the images that are open, innermost last.
-    images: Vec<OpenImage>,
+    images: Vec<Picture>,
     /// Whether the links that are open lead anywhere, innermost last.
     open_links: Vec<bool>,
     in_code: bool,
@@ -37,19 +37,6 @@ pub(super) struct Writer<'a> {
     /// Set while the heading that repeats the title is passed over.
     skipping: bool,
     raw: Option<String>,
-}
-
-#[derive(Default)]
-struct Table {
-    alignments: Vec<Alignment>,
-    cell: usize,
-    head: bool,
-}
-
-struct OpenImage {
-    destination: String,
-    title: String,
-    alt: String,
 }
 
 impl<'a> Writer<'a> {
@@ -87,8 +74,16 @@ impl<'a> Writer<'a> {
         (self.out, self.sections)
     }
 
+    /// The HTML of inline Markdown alone, without what stands at the end of a page.
+    pub(super) fn into_inline(self) -> String {
+        self.out
+    }
+
     pub(super) fn event(&mut self, event: Event<'_>) {
         if self.skipping {
+            if let Event::InlineHtml(raw) = &event {
+                self.html.pass_over(raw);
+            }
             self.skipping = !matches!(event, Event::End(TagEnd::Heading(_)));
             return;
         }
@@ -100,6 +95,9 @@ impl<'a> Writer<'a> {
             Event::SoftBreak => self.break_line("\n"),
             Event::HardBreak => self.break_line("<br>\n"),
             Event::Rule => self.block("<hr>\n"),
+            // The alternative text of an image is text.
+            Event::InlineHtml(raw) if !self.images.is_empty() => self.html.pass_over(&raw),
+            Event::FootnoteReference(_) if !self.images.is_empty() => {}
             Event::Html(raw) | Event::InlineHtml(raw) => self.raw_html(&raw),
             Event::FootnoteReference(label) => {
                 let reference = self.footnotes.reference(&label);
@@ -111,12 +109,11 @@ impl<'a> Writer<'a> {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
-        if !matches!(tag, Tag::CodeBlock(_)) && is_block(&tag) {
+        let opens_container = is_container(tag.to_end());
+        if opens_container || matches!(tag, Tag::HtmlBlock) {
             self.end_tabs();
         }
-        if is_container(&tag) {
-            self.depth += 1;
-        }
+        self.depth += usize::from(opens_container);
         match tag {
             Tag::Paragraph => self.out.push_str("<p>"),
             Tag::Heading { .. } => self.start_heading(),
@@ -134,25 +131,15 @@ impl<'a> Writer<'a> {
             Tag::DefinitionList => self.out.push_str("<dl>\n"),
             Tag::DefinitionListTitle => self.out.push_str("<dt>"),
             Tag::DefinitionListDefinition => self.out.push_str("<dd>"),
-            Tag::Table(alignments) => {
-                self.table = Table { alignments, cell: 0, head: false };
-                self.out.push_str("<div class=\"table\"><table>\n");
-            }
-            Tag::TableHead => {
-                self.table.head = true;
-                self.table.cell = 0;
-                self.out.push_str("<thead>\n<tr>");
-            }
-            Tag::TableRow => {
-                self.table.cell = 0;
-                self.out.push_str("<tr>");
-            }
-            Tag::TableCell => self.start_cell(),
+            Tag::Table(alignments) => self.table = Table::start(alignments, &mut self.out),
+            Tag::TableHead => self.table.start_head(&mut self.out),
+            Tag::TableRow => self.table.start_row(&mut self.out),
+            Tag::TableCell => self.table.start_cell(&mut self.out),
             Tag::Emphasis => self.out.push_str("<em>"),
             Tag::Strong => self.out.push_str("<strong>"),
             Tag::Strikethrough => self.out.push_str("<del>"),
             Tag::Link { link_type, dest_url, title, .. } => self.start_link(link_type, &dest_url, &title),
-            Tag::Image { dest_url, title, .. } => self.images.push(OpenImage {
+            Tag::Image { dest_url, title, .. } => self.images.push(Picture {
                 destination: dest_url.to_string(),
                 title: title.to_string(),
                 alt: String::new(),
@@ -162,13 +149,16 @@ impl<'a> Writer<'a> {
     }
 
     fn end(&mut self, tag: TagEnd) {
-        let leaves_container = is_container_end(tag);
-        if leaves_container {
+        if is_container(tag) {
             self.end_tabs();
             self.depth -= 1;
             self.html.leave(self.depth, &mut self.out);
         }
         match tag {
+            // A figure that stood alone in its paragraph has left it empty.
+            TagEnd::Paragraph if self.out.ends_with("</figure>\n<p>") => {
+                self.out.truncate(self.out.len() - "<p>".len())
+            }
             TagEnd::Paragraph => self.block("</p>\n"),
             TagEnd::Heading(_) => self.end_heading(),
             TagEnd::BlockQuote(Some(_)) => self.block("</div>\n"),
@@ -189,16 +179,13 @@ impl<'a> Writer<'a> {
             TagEnd::DefinitionList => self.block("</dl>\n"),
             TagEnd::DefinitionListTitle => self.block("</dt>\n"),
             TagEnd::DefinitionListDefinition => self.block("</dd>\n"),
-            TagEnd::Table => {
-                self.block(if self.table.head { "</table></div>\n" } else { "</tbody>\n</table></div>\n" });
+            TagEnd::Table => self.block(self.table.end()),
+            TagEnd::TableHead => {
+                let end = self.table.end_head();
+                self.block(end);
             }
-            TagEnd::TableHead => self.block("</tr>\n</thead>\n"),
             TagEnd::TableRow => self.block("</tr>\n"),
-            TagEnd::TableCell => {
-                self.out.push_str(if self.table.head { "</th>" } else { "</td>" });
-                self.table.cell += 1;
-                self.section_text(" ");
-            }
+            TagEnd::TableCell => self.block(self.table.end_cell()),
             TagEnd::Emphasis => self.out.push_str("</em>"),
             TagEnd::Strong => self.out.push_str("</strong>"),
             TagEnd::Strikethrough => self.out.push_str("</del>"),
@@ -226,7 +213,7 @@ impl<'a> Writer<'a> {
         self.section_text(" ");
     }
 
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if self.in_code {
             return;
         }
@@ -253,7 +240,7 @@ impl<'a> Writer<'a> {
         if let Some(section) = self.sections.last_mut()
             && !(text == " " && section.text.ends_with(' '))
         {
-            section.text.push_str(text);
+            section.text.push_str(&escape::printable(text));
         }
     }
 
@@ -316,7 +303,7 @@ impl<'a> Writer<'a> {
         self.in_code = false;
         let Some(block) = self.code_blocks.next() else { return };
         if let Some(section) = self.sections.last_mut() {
-            section.code.push_str(block.code.text());
+            section.code.push_str(&escape::printable(block.code.text()));
         }
         if block.has("hidden") {
             return;
@@ -354,18 +341,6 @@ impl<'a> Writer<'a> {
         self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
     }
 
-    fn start_cell(&mut self) {
-        let class = match self.table.alignments.get(self.table.cell) {
-            Some(Alignment::Left) => " class=\"left\"",
-            Some(Alignment::Center) => " class=\"center\"",
-            Some(Alignment::Right) => " class=\"right\"",
-            Some(Alignment::None) | None => "",
-        };
-        self.out.push_str(if self.table.head { "<th" } else { "<td" });
-        self.out.push_str(class);
-        self.out.push('>');
-    }
-
     fn start_link(&mut self, link_type: LinkType, destination: &str, title: &str) {
         let destination = if link_type == LinkType::Email {
             CowStr::from(format!("mailto:{destination}"))
@@ -389,62 +364,16 @@ impl<'a> Writer<'a> {
     }
 
     fn end_image(&mut self) {
-        let Some(OpenImage { destination, title, alt }) = self.images.pop() else { return };
-        if let Some(around) = self.images.last_mut() {
-            around.alt.push_str(&alt);
-            return;
-        }
-        let Some(src) = self.links.href(&destination) else { return escape::text(&alt, &mut self.out) };
-        let size = self.links.size(&destination);
-        let size = size.map_or_else(String::new, |(width, height)| format!(" width=\"{width}\" height=\"{height}\""));
-        let image = format!("<img src=\"{}\" alt=\"{}\"{size} loading=\"lazy\">", escaped(src), escaped(alt.trim()));
-        // An image that is a paragraph by itself and has a title is a figure with a caption.
-        if !title.is_empty() && self.out.ends_with("<p>") {
-            self.out.truncate(self.out.len() - "<p>".len());
-            self.out.push_str(&format!(
-                "<figure class=\"image\">{image}<figcaption>{}</figcaption></figure>\n<p>",
-                escaped(&title)
-            ));
-        } else {
-            self.out.push_str(&image);
+        let Some(image) = self.images.pop() else { return };
+        match self.images.last_mut() {
+            Some(around) => around.alt.push_str(&image.alt),
+            None => image.write(self.links, &mut self.out),
         }
     }
 }
 
-/// Renders inline Markdown, such as an item of the front matter.
-pub(super) fn inline(text: &str, document: &Document, links: &Links, settings: &BodySettings) -> String {
-    let mut writer = Writer::new(document, links, settings);
-    for (event, _) in markdown::parse_inline(text) {
-        match event {
-            Event::Start(Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. })
-            | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {
-                writer.event(event);
-            }
-            // Blocks have no place in a line: `- x` or `# x` in an item shows its words.
-            Event::Start(_) | Event::End(_) | Event::Html(_) | Event::InlineHtml(_) | Event::Rule => {}
-            event => writer.event(event),
-        }
-    }
-    writer.out
-}
-
-fn is_container(tag: &Tag<'_>) -> bool {
-    matches!(
-        tag,
-        Tag::BlockQuote(_)
-            | Tag::List(_)
-            | Tag::Item
-            | Tag::FootnoteDefinition(_)
-            | Tag::DefinitionList
-            | Tag::DefinitionListDefinition
-            | Tag::Table(_)
-            | Tag::TableCell
-            | Tag::Paragraph
-            | Tag::Heading { .. }
-    )
-}
-
-fn is_container_end(tag: TagEnd) -> bool {
+/// What raw HTML that is opened within it may not reach out of.
+fn is_container(tag: TagEnd) -> bool {
     matches!(
         tag,
         TagEnd::BlockQuote(_)
@@ -452,14 +381,15 @@ fn is_container_end(tag: TagEnd) -> bool {
             | TagEnd::Item
             | TagEnd::FootnoteDefinition
             | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
             | TagEnd::DefinitionListDefinition
             | TagEnd::Table
             | TagEnd::TableCell
             | TagEnd::Paragraph
             | TagEnd::Heading(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
     )
-}
-
-fn is_block(tag: &Tag<'_>) -> bool {
-    is_container(tag) || matches!(tag, Tag::HtmlBlock)
 }

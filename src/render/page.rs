@@ -2,15 +2,18 @@
 
 use super::body::Body;
 use super::context::{
-    Author, Card, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts,
-    SiteContext,
+    Author, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
 };
 use super::labels::{Labels, word};
-use super::{date, repository};
+use super::listing::{cards, filters};
+use super::{date, json_ld, repository, social_card};
 use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
-use crate::site::{DocumentId, NavNode, Route, Site};
+use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
 use crate::source::SitePath;
+
+/// Where the Atom feed is published.
+pub const FEED: &str = "feed.xml";
 
 /// The context of a document's page.
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
@@ -19,18 +22,22 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     let (previous, next) = site.navigation.neighbours(id);
     let link = |id: DocumentId| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
     let contract = contract(document, body, labels);
+    let breadcrumbs = site.trail(id);
+    let mut page = page_facts(site, id, &route);
+    page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
+    let cards = if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() };
     PageContext {
         site: site_context(site, &route),
-        page: page_facts(site, id, &route),
+        page,
         outline: outline(document, &contract),
         contract,
         needed_for: Vec::new(),
-        navigation: navigation(site, &site.navigation.top, id, &route),
-        breadcrumbs: breadcrumbs(site, id).into_iter().map(link).collect(),
+        navigation: navigation(site, &site.navigation.top, Some(id), &route),
+        breadcrumbs: breadcrumbs.into_iter().map(link).collect(),
         previous: previous.map(link),
         next: next.map(link),
-        cards: if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() },
-        filters: Vec::new(),
+        filters: filters(site, &cards, &route, labels),
+        cards,
         labels: labels.clone(),
         body_html: body.html.clone(),
     }
@@ -43,10 +50,10 @@ pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
         title: site.title().to_owned(),
         direction: direction(&language),
         language,
-        home: route.to(&Route::new("index.html")),
+        home: site.home().map_or_else(String::new, |id| route.to(&site.route(id))),
         root: route.to_root(),
         repository: site.config.repository.clone(),
-        feed: None,
+        feed: site.has_feed().then(|| route.to(&Route::new(FEED))),
     }
 }
 
@@ -78,21 +85,26 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
             .map(|author| Author { name: author.name.clone(), url: author.url.clone() })
             .collect(),
         date: front_matter.date.map(|day| date::facts(day, &site.config.language)),
-        updated: None,
-        tags: Vec::new(),
+        updated: site.dates.changed(id).map(|day| date::facts(day, &site.config.language)),
+        tags: tags(site, document, route),
         draft: front_matter.draft,
         verified: None,
         edit_url: repository::edit_url(&site.config, path),
         source_url: repository::source_url(&site.config, path),
         report_url: repository::report_url(&site.config, path, document.title()),
-        markdown_url: None,
-        card_image: None,
+        markdown_url: Some(route.to(&route.with_ending("md"))),
+        card_image: social_card::url(site, id),
         json_ld: None,
     }
 }
 
+fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
+    let facets = document.front_matter.tags.iter().filter_map(|tag| site.facets.get(FacetGroup::Tag, tag));
+    facets.map(|facet| LinkTo { url: route.to(&facet.route), title: facet.value.clone() }).collect()
+}
+
 /// As stated, else counted for tutorials: prose at a reading pace, and a minute for every other code block.
-fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
+pub(super) fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
     /// Technical prose is read more slowly than a novel.
     const WORDS_A_MINUTE: usize = 160;
     let document = &site.documents[id];
@@ -142,13 +154,14 @@ fn outline(document: &Document, contract: &[ContractSection]) -> Vec<OutlineItem
     outline
 }
 
-fn navigation(site: &Site, nodes: &[NavNode], id: DocumentId, route: &Route) -> Vec<NavigationItem> {
-    let path = site.documents[id].path();
+/// The navigation as a page shows it: the branch of the document that it belongs to is opened.
+pub(super) fn navigation(site: &Site, nodes: &[NavNode], id: Option<DocumentId>, route: &Route) -> Vec<NavigationItem> {
+    let path = id.map(|id| site.documents[id].path());
     nodes
         .iter()
         .map(|node| {
-            let current = node.document == Some(id);
-            let open = node.folder.as_deref().is_some_and(|folder| is_within(path, folder));
+            let current = node.document.is_some() && node.document == id;
+            let open = path.zip(node.folder.as_deref()).is_some_and(|(path, folder)| is_within(path, folder));
             NavigationItem {
                 title: node.title.clone(),
                 url: node.document.or_else(|| first_page(node)).map(|id| route.to(&site.route(id))),
@@ -167,49 +180,4 @@ fn is_within(path: &SitePath, folder: &str) -> bool {
 
 fn first_page(node: &NavNode) -> Option<DocumentId> {
     node.children.iter().find_map(|child| child.document.or_else(|| first_page(child)))
-}
-
-/// The indexes of the folders that hold a document, the site's own first; the document itself left out.
-fn breadcrumbs(site: &Site, id: DocumentId) -> Vec<DocumentId> {
-    let folder = site.documents[id].path().folder();
-    let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
-    ends.filter_map(|end| site.document_at(&SitePath::new(format!("{}/index.md", &folder[..end]))))
-        .filter(|&index| index != id && site.is_published(index))
-        .collect()
-}
-
-/// The pages below an index: those of its folder, and the index of each folder in it.
-fn cards(site: &Site, id: DocumentId, route: &Route) -> Vec<Card> {
-    let folder = site.documents[id].path().folder();
-    let folder = folder.strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
-    let nodes = if folder.is_empty() { Some(&site.navigation.top[..]) } else { children(&site.navigation.top, folder) };
-    let below = nodes.unwrap_or_default().iter().flat_map(|node| match node.document {
-        Some(document) => vec![document],
-        None => node.children.iter().filter_map(|child| child.document).collect(),
-    });
-    below.filter(|&below| below != id).map(|id| card(site, id, route)).collect()
-}
-
-fn children<'s>(nodes: &'s [NavNode], folder: &str) -> Option<&'s [NavNode]> {
-    nodes.iter().find_map(|node| match node.folder.as_deref() {
-        Some(own) if own == folder => Some(&node.children[..]),
-        Some(own) if folder.starts_with(own) => children(&node.children, folder),
-        _ => None,
-    })
-}
-
-/// A page as an index shows it.
-pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
-    let document = &site.documents[id];
-    let front_matter = &document.front_matter;
-    Card {
-        url: route.to(&site.route(id)),
-        title: document.title().to_owned(),
-        description: front_matter.description.as_ref().map(|description| description.value.clone()),
-        kind: site.kind(id).to_owned(),
-        level: front_matter.level.clone(),
-        duration: duration(site, id),
-        status: front_matter.status.clone(),
-        tags: front_matter.tags.clone(),
-    }
 }

@@ -40,13 +40,26 @@ impl<'a> OpenHtml<'a> {
                 // What follows the start tag of a raw text element is its content: it goes with the element.
                 Piece::Text(_) if std::mem::take(&mut skip_text) => {}
                 Piece::Text(range) => write_text(&raw[range], self.policy, out),
-                Piece::Comment(range) if self.policy == RawHtml::Trusted => out.push_str(&raw[range]),
+                Piece::Comment(range) if self.policy == RawHtml::Trusted => {
+                    out.push_str(&escape::printable(&raw[range]))
+                }
                 Piece::Comment(_) => {}
                 Piece::Tag(tag) if tag.closing => self.close(&tag.name, depth, out),
                 Piece::Tag(tag) => {
                     let written = self.open(&tag, depth, out);
                     skip_text = !written && is_raw_text(&tag.name);
                 }
+            }
+        }
+    }
+
+    /// Takes note of raw HTML that the page does not show.
+    pub(super) fn pass_over(&mut self, raw: &str) {
+        for piece in html::pieces(raw) {
+            if let Piece::Tag(tag) = piece
+                && !tag.closing
+            {
+                self.rebuilt(&tag);
             }
         }
     }
@@ -67,6 +80,10 @@ impl<'a> OpenHtml<'a> {
 
     fn open(&mut self, tag: &HtmlTag, depth: usize, out: &mut String) -> bool {
         let rebuilt = self.rebuilt(tag);
+        if let Some(alt) = self.words_of_dead_image(tag) {
+            escape::text(alt, out);
+            return true;
+        }
         let clean = match self.policy {
             RawHtml::Trusted => Some(rebuilt),
             RawHtml::Sanitised => cleaned(&tag.name, &rebuilt),
@@ -77,6 +94,13 @@ impl<'a> OpenHtml<'a> {
             self.open.push((tag.name.clone(), depth));
         }
         true
+    }
+
+    /// What is shown for an image that is not there, which is reported: its words, as for one in Markdown.
+    fn words_of_dead_image<'t>(&self, tag: &'t HtmlTag) -> Option<&'t str> {
+        let src = tag.attribute("src").filter(|_| tag.name == "img")?;
+        let dead = self.links.href(&src.value).is_none();
+        dead.then(|| tag.attribute("alt").map_or("", |alt| alt.value.as_str()))
     }
 
     fn close(&mut self, name: &str, depth: usize, out: &mut String) {
@@ -109,7 +133,7 @@ impl<'a> OpenHtml<'a> {
 
 fn write_text(text: &str, policy: RawHtml, out: &mut String) {
     match policy {
-        RawHtml::Trusted => out.push_str(text),
+        RawHtml::Trusted => out.push_str(&escape::printable(text)),
         // Character references keep their meaning; whatever could open a tag does not.
         RawHtml::Sanitised => {
             for character in text.chars() {

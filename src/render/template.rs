@@ -59,13 +59,17 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Renders a page with the template of its kind, or with `page.html` where its kind has none.
+    /// Renders a page with the template of its kind, or with `page.html` where its kind has none. Hosts look for the page
+    /// of addresses that lead nowhere as `404.html`, and so does its template.
     ///
     /// # Errors
     ///
     /// Says where the template asks for what the page does not have.
     pub fn render(&self, context: &PageContext) -> Result<String, Problem> {
-        let own = format!("{}.html", context.page.kind);
+        let own = match context.page.kind.as_str() {
+            "not-found" => "404.html".to_owned(),
+            kind => format!("{kind}.html"),
+        };
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
         let values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
         self.tera.render(name, &values).map_err(|error| self.problem(&error, name))

@@ -25,6 +25,8 @@ const STATIC: &[(&str, &[u8])] = embed!(
     "theme/docent.css",
     "theme/icon.svg",
     "theme/page.js",
+    "theme/redirect.js",
+    "theme/search.js",
     "theme/steps.js",
     "theme/theme.js"
 );

@@ -1,5 +1,7 @@
 //! All documents of a site together: routes, navigation, link targets. Data without I/O or HTML.
 
+mod dates;
+mod facet;
 pub mod link;
 pub mod nav;
 pub mod route;
@@ -7,10 +9,13 @@ pub mod route;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use dates::Dates;
+pub use facet::{Facet, FacetGroup, Facets};
 pub use nav::{NavNode, Navigation};
 pub use route::Route;
 
-use crate::config::{CONTENT, Config, STATIC};
+use crate::calendar::Date;
+use crate::config::{Config, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::source::SitePath;
@@ -29,6 +34,10 @@ pub struct Site {
     pub files: BTreeMap<Route, PublishedFile>,
     /// The navigation, and with it the reading order.
     pub navigation: Navigation,
+    /// The tags, levels and kinds of the published documents.
+    pub facets: Facets,
+    /// How old the documents are.
+    pub dates: Dates,
     /// What could not be read, or is wrong in the configuration and the theme.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -59,6 +68,8 @@ pub struct Parts {
     pub files: Vec<SitePath>,
     /// Files of the built-in theme, by their path below `static`.
     pub theme_files: Vec<&'static str>,
+    /// The day on which each source last changed, where version control knows it.
+    pub last_changed: BTreeMap<SitePath, Date>,
     /// What could not be read, and what is wrong in the configuration.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -68,13 +79,15 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, problems, drafts } = parts;
+        let Parts { config, mut documents, files, theme_files, last_changed, problems, drafts } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: BTreeMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
         let spelling = by_path.keys().chain(&files).map(|path| (path.as_str().to_lowercase(), path.clone())).collect();
         let mut site = Self {
             navigation: Navigation::default(),
+            facets: Facets::default(),
+            dates: Dates::default(),
             files: published_files(&files, &theme_files),
             by_path,
             spelling,
@@ -85,6 +98,8 @@ impl Site {
             drafts,
         };
         site.navigation = Navigation::new(&site);
+        site.facets = Facets::new(&site);
+        site.dates = Dates::new(&site, &last_changed);
         site.links = (0..site.documents.len()).map(|id| link::resolve_all(&site, id)).collect();
         site
     }
@@ -102,6 +117,16 @@ impl Site {
     /// The documents that are published, in byte order of their paths.
     pub fn published(&self) -> impl Iterator<Item = DocumentId> + '_ {
         (0..self.documents.len()).filter(|&id| self.is_published(id))
+    }
+
+    /// The documents that search engines and feed readers are told of: those that are published and no draft.
+    pub fn listed(&self) -> impl Iterator<Item = DocumentId> + '_ {
+        (0..self.documents.len()).filter(|&id| !self.documents[id].front_matter.draft)
+    }
+
+    /// Whether the site publishes an Atom feed: it knows its own address, and the age of at least one page.
+    pub fn has_feed(&self) -> bool {
+        self.config.base_url.is_some() && !self.dates.newest().is_empty()
     }
 
     /// Where a document is published.
@@ -123,12 +148,25 @@ impl Site {
         &self.links[id]
     }
 
+    /// The indexes of the folders that hold a document, the site's own first; the document itself left out.
+    pub fn trail(&self, id: DocumentId) -> Vec<DocumentId> {
+        let folder = self.documents[id].path().folder();
+        let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
+        ends.filter_map(|end| self.document_at(&SitePath::new(format!("{}/index.md", &folder[..end]))))
+            .filter(|&index| index != id && self.is_published(index))
+            .collect()
+    }
+
+    /// The page that the site opens with: that of `content/index.md`, else the first one in reading order.
+    pub fn home(&self) -> Option<DocumentId> {
+        self.navigation.order.first().copied().or_else(|| self.published().next())
+    }
+
     /// The site's title.
     pub fn title(&self) -> &str {
-        let first = || self.document_at(&SitePath::new(format!("{CONTENT}/index.md")));
         match &self.config.title {
             Some(title) => title,
-            None => first().map_or("Documentation", |id| self.documents[id].title()),
+            None => self.home().map_or("Documentation", |id| self.documents[id].title()),
         }
     }
 }

@@ -26,14 +26,27 @@ impl Route {
         Self(below_content(path).to_owned())
     }
 
-    /// An earlier path of a page: `old/path`, `old/path/` and `old/path.html` are pages in their own right.
+    /// An earlier path of a page: `old/path`, `old/path/`, `old/path.html` and `old/path.md` are pages in their own right.
     pub fn of_alias(alias: &str) -> Self {
         let path = alias.trim().trim_start_matches('/');
         match path.rsplit('/').next() {
             Some("") | None => Self(format!("{path}index.html")),
+            Some(name) if name.ends_with(".md") => Self(format!("{}html", &path[..path.len() - "md".len()])),
             Some(name) if name.contains('.') => Self(path.to_owned()),
             Some(_) => Self(format!("{path}.html")),
         }
+    }
+
+    /// The same path with another ending: the Markdown twin of `a/b.html` is `a/b.md`.
+    #[must_use]
+    pub fn with_ending(&self, ending: &str) -> Self {
+        Self(format!("{}.{ending}", self.0.strip_suffix(".html").unwrap_or(&self.0)))
+    }
+
+    /// The same path in a folder of the output's root.
+    #[must_use]
+    pub fn within(&self, folder: &str) -> Self {
+        Self(format!("{folder}/{}", self.0))
     }
 
     /// The path as text.
@@ -64,6 +77,8 @@ impl Route {
     }
 
     /// The absolute URL below a base that ends in a slash; a folder's index goes by the folder's own URL.
+    ///
+    /// It is of ASCII alone, as sitemaps must be: whoever compares it with another finds one spelling.
     pub fn below(&self, base: &str) -> String {
         let mut url = base.to_owned();
         let path = self.0.strip_suffix("index.html").filter(|folder| folder.is_empty() || folder.ends_with('/'));
@@ -71,7 +86,7 @@ impl Route {
             if i > 0 {
                 url.push('/');
             }
-            encode(part, &mut url);
+            encode_all(part, &mut url);
         }
         url
     }
@@ -101,6 +116,19 @@ fn encode(part: &str, url: &mut String) {
                 }
             }
             character => url.push(character),
+        }
+    }
+}
+
+/// Writes a part of a path in the characters that every reader of URLs takes.
+fn encode_all(part: &str, url: &mut String) {
+    for byte in part.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => url.push(char::from(byte)),
+            b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b':' | b'@' => {
+                url.push(char::from(byte));
+            }
+            _ => url.push_str(&format!("%{byte:02X}")),
         }
     }
 }
@@ -158,7 +186,25 @@ mod tests {
         assert_eq!(route("content/index.md"), "index.html");
         assert_eq!(Route::new("a/index.html").below("https://h.example/d/"), "https://h.example/d/a/");
         assert_eq!(Route::new("index.html").below("https://h.example/"), "https://h.example/");
+        assert_eq!(
+            Route::new("数 据/a&b.html").below("https://h.example/"),
+            "https://h.example/%E6%95%B0%20%E6%8D%AE/a%26b.html"
+        );
         assert_eq!(Route::new("a/b.html").to_root(), "../");
+        assert_eq!(Route::new("a/b.html").with_ending("md").as_str(), "a/b.md");
+    }
+
+    #[test]
+    fn earlier_paths_are_pages() {
+        for (alias, route) in [
+            ("old/path", "old/path.html"),
+            ("/old/path/", "old/path/index.html"),
+            ("old/path.html", "old/path.html"),
+            ("old/path.md", "old/path.html"),
+            ("/", "index.html"),
+        ] {
+            assert_eq!(Route::of_alias(alias).as_str(), route, "{alias}");
+        }
     }
 
     #[test]

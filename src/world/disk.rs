@@ -2,6 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "this is the module that reads files for all others")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,13 +10,16 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::history::History;
 use super::{Listing, World, is_left_out};
+use crate::calendar::Date;
 use crate::source::SitePath;
 
 /// The folder of a site.
 #[derive(Debug, Clone)]
 pub struct DiskWorld {
     root: PathBuf,
+    history: History,
 }
 
 impl DiskWorld {
@@ -26,7 +30,11 @@ impl DiskWorld {
     /// When there is no such folder.
     pub fn new(root: &Path) -> io::Result<Self> {
         let root = fs::canonicalize(root)?;
-        if root.is_dir() { Ok(Self { root }) } else { Err(io::ErrorKind::NotADirectory.into()) }
+        if root.is_dir() {
+            Ok(Self { root, history: History::default() })
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
     }
 
     /// The folder, free of symbolic links.
@@ -128,6 +136,10 @@ impl World for DiskWorld {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it leads out of the site"));
         }
         fs::read(file).map(Arc::from)
+    }
+
+    fn last_changed(&self) -> BTreeMap<SitePath, Date> {
+        self.history.dates(&self.root)
     }
 }
 

@@ -5,12 +5,14 @@ use std::io;
 use std::sync::Arc;
 
 use super::{Listing, World, is_left_out};
+use crate::calendar::Date;
 use crate::source::SitePath;
 
 /// Files in memory.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryWorld {
     files: BTreeMap<SitePath, Arc<[u8]>>,
+    last_changed: BTreeMap<SitePath, Date>,
 }
 
 impl MemoryWorld {
@@ -22,6 +24,11 @@ impl MemoryWorld {
     /// Adds or replaces a file.
     pub fn write(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
         self.files.insert(SitePath::new(path), bytes.into().into());
+    }
+
+    /// Says on which day a file last changed.
+    pub fn set_last_changed(&mut self, path: &str, day: Date) {
+        self.last_changed.insert(SitePath::new(path), day);
     }
 
     /// Takes a file away.
@@ -43,5 +50,9 @@ impl World for MemoryWorld {
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
         self.files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn last_changed(&self) -> BTreeMap<SitePath, Date> {
+        self.last_changed.clone()
     }
 }

@@ -1,14 +1,17 @@
 //! Where files come from: the one seam between Docent and what it reads.
 
 mod disk;
+mod history;
 mod memory;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
 pub use disk::DiskWorld;
 pub use memory::MemoryWorld;
 
+use crate::calendar::Date;
 use crate::source::SitePath;
 
 /// The files of a site, as one state of them.
@@ -22,6 +25,11 @@ pub trait World: Sync {
     ///
     /// When there is no such file in the site, or the machine refuses to read it.
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>>;
+
+    /// The day on which each source last changed, as version control remembers it; empty where nothing does.
+    fn last_changed(&self) -> BTreeMap<SitePath, Date> {
+        BTreeMap::new()
+    }
 }
 
 /// What a folder holds.

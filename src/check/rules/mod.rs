@@ -23,6 +23,7 @@ rules! {
     link_missing,
     anchor_missing,
     reference_missing,
+    blank_in_link,
     config_syntax,
     template_error,
     not_utf8,

@@ -1,0 +1,47 @@
+//! Files that are made for a page, or for many: social cards, the pages of facets, and the page for addresses that lead
+//! nowhere. All are remembered like pages.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{hash_of, page};
+use crate::cache::Cache;
+use crate::diagnostic::Problem;
+use crate::export::File;
+use crate::render::{self, Labels, PageContext, SocialCard, Templates, social_card};
+use crate::site::Site;
+
+/// All of them, and what failed in their templates.
+pub(super) fn files(site: &Site, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
+    let labels = render::labels(&site.config.labels);
+    let (mut files, problems) = pages(site, &labels, templates, cache);
+    files.extend(social_cards(site, &labels, cache));
+    (files, problems)
+}
+
+/// The social cards of all documents that can be shared.
+fn social_cards(site: &Site, labels: &Labels, cache: &Cache) -> Vec<File> {
+    let ids: Vec<_> = site.listed().collect();
+    ids.par_iter()
+        .filter_map(|&id| {
+            let route = social_card::route(site, id)?;
+            let card = SocialCard::of(site, id, labels);
+            Some((route.to_string(), cache.cards.get(hash_of(&card), || card.png().into())))
+        })
+        .collect()
+}
+
+/// The pages that no document stands behind.
+fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
+    let facets: Vec<_> = site.facets.iter().collect();
+    let mut contexts: Vec<PageContext> =
+        facets.par_iter().map(|facet| render::facet_context(site, facet, labels)).collect();
+    contexts.push(render::not_found_context(site, labels));
+    let results: Vec<Result<File, Problem>> = contexts
+        .par_iter()
+        .map(|context| page(context, templates, cache).map(|html: Arc<[u8]>| (context.page.route.clone(), html)))
+        .collect();
+    let (files, problems): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    (files.into_iter().flatten().collect(), problems.into_iter().filter_map(Result::err).collect())
+}
