@@ -5,11 +5,28 @@
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const article = document.querySelector("[data-route]");
   const prose = article.querySelector(".prose");
-  const headings = all(":scope > h2[id]", prose);
-  // Where the author numbers steps, only those count; else each section is one.
+  const headings = all(":scope > :is(h2, h3)[id]", prose);
+  const level = heading => Number(heading.tagName[1]);
+
+  // What stands between a heading and the next one of its level; for the steps within a section, of any level.
+  function section(heading, deepest = level(heading)) {
+    const parts = [];
+    let next = heading.nextElementSibling;
+    while (next && !(/^H\d$/.test(next.tagName) && level(next) <= deepest) && !next.matches(".footnotes, .step-done")) {
+      parts.push(next);
+      next = next.nextElementSibling;
+    }
+    return parts;
+  }
+  const isWork = part => part.matches(".code, .tabs") || part.querySelector(".code, .task");
   const numbered = headings.filter(heading => /^\D{0,12}\d+\s*[.:)–—-]/.test(heading.textContent));
-  const steps = numbered.length > 1 ? numbered : headings;
-  if (steps.length < 2) return;
+  const sections = headings.filter(heading => level(heading) === 2);
+  const working = sections.filter(heading => section(heading).some(isWork));
+  const within = headings.filter(heading => section(heading, 3).some(isWork));
+  // Steps are what the author numbers; else the sections in which there is something to do; else what they consist of.
+  const steps = [[numbered, 2], [working, 3], [within, 3], [sections, 2]].find(([found, least]) => found.length >= least)?.[0];
+  if (!steps) return;
+  const deepest = Math.max(...steps.map(level));
 
   const key = `docent:steps:${article.dataset.route}`;
   let done = new Set();
@@ -35,9 +52,7 @@
     name.className = "visually-hidden";
     name.textContent = `: ${title(heading)}`;
     label.append(box, words.mark, name);
-    let end = heading.nextElementSibling;
-    while (end && !end.matches("h1, h2, .footnotes")) end = end.nextElementSibling;
-    prose.insertBefore(label, end);
+    (section(heading, deepest).at(-1) || heading).after(label);
     box.addEventListener("change", () => {
       if (box.checked) done.add(heading.id);
       else done.delete(heading.id);
@@ -74,8 +89,8 @@
       if (begun && first >= 0) {
         const link = document.createElement("a");
         link.href = `#${encodeURIComponent(steps[first].id)}`;
-        link.textContent = fill(words.resume, { n: first + 1 });
-        link.title = title(steps[first]);
+        const resume = fill(words.resume, { n: first + 1 });
+        link.textContent = steps === numbered ? resume : `${resume}: ${title(steps[first])}`;
         place.append(link);
       }
     });
