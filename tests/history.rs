@@ -8,10 +8,10 @@ use std::process::Command;
 
 use docent::world::{DiskWorld, World};
 
-/// Runs git in a folder as a person would, but in a world of its own and on a given day.
-fn git(folder: &Path, day: &str, arguments: &[&str]) {
+/// Runs git in a folder as a person would, but in a world of its own and on a given day. Gives back what it prints.
+fn git(folder: &Path, day: &str, arguments: &[&str]) -> String {
     let moment = format!("{day}T12:00:00+00:00");
-    let status = Command::new("git")
+    let output = Command::new("git")
         .args(["-c", "user.name=Ada", "-c", "user.email=ada@host.example", "-c", "init.defaultBranch=main"])
         .args(["-c", "protocol.file.allow=always"])
         .args(arguments)
@@ -22,7 +22,8 @@ fn git(folder: &Path, day: &str, arguments: &[&str]) {
         .env("GIT_COMMITTER_DATE", &moment)
         .output()
         .unwrap();
-    assert!(status.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&status.stderr));
+    assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
 fn write(folder: &Path, path: &str, text: &str) {
@@ -88,6 +89,21 @@ fn without_a_whole_history_there_are_no_dates() {
     assert_eq!(dates(&DiskWorld::new(&folder.path().join("shallow")).unwrap()), expected(&[]), "a shallow clone");
 }
 
+/// Puts a commit on top that claims to be signed, so that git has a signature to verify.
+#[cfg(unix)]
+fn sign(folder: &Path) {
+    let day = "2024-05-07";
+    let (tree, parent) = (git(folder, day, &["rev-parse", "HEAD^{tree}"]), git(folder, day, &["rev-parse", "HEAD"]));
+    let person = "Ada <ada@host.example> 1715083200 +0000";
+    let commit = format!(
+        "tree {tree}\nparent {parent}\nauthor {person}\ncommitter {person}\n\
+         gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----\n\nSigned\n"
+    );
+    write(folder, "signed", &commit);
+    let commit = git(folder, day, &["hash-object", "-w", "-t", "commit", "signed"]);
+    git(folder, day, &["update-ref", "HEAD", &commit]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_repository_cannot_have_programs_run() {
@@ -100,6 +116,7 @@ fn a_repository_cannot_have_programs_run() {
     git(root, "2024-01-01", &["update-index", "--add", "--chmod=+x", "program"]);
     Command::new("chmod").arg("+x").arg(&program).status().unwrap();
     let program = program.to_str().unwrap();
+    sign(root);
     for key in [
         "core.fsmonitor",
         "core.pager",

@@ -14,6 +14,10 @@ use crate::output::{self, Written};
 use crate::pipeline::{self, Build, Options};
 use crate::report;
 
+/// Said where the site does not know its own address.
+const NOTHING_ABSOLUTE: &str = "without `base_url` in `docent.yml`, or `--base-url`, there are no sitemap, feed, canonical \
+                                links and social cards";
+
 /// Builds the site and publishes it, unless something is wrong in it.
 pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8> {
     let world = place::world(site)?;
@@ -35,6 +39,9 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     }
     let written = destination.publish(&build.outputs)?;
     anstream::eprintln!("{} {}", bold("Published"), account(&build, &written, &folder));
+    if checked.site.config.base_url.is_none() {
+        anstream::eprintln!("     {} {NOTHING_ABSOLUTE}", bold("Note"));
+    }
     Ok(CLEAN)
 }
 
