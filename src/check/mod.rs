@@ -1,11 +1,13 @@
 //! What is wrong in a site: every rule over every document.
 
+mod fingerprint;
 pub mod fix;
 pub mod rule;
 mod rules;
 
 use rayon::prelude::*;
 
+pub use fingerprint::{Fingerprint, fingerprint};
 pub use rule::{Check, Rule};
 pub use rules::RULES;
 

@@ -2,11 +2,25 @@
 
 mod concise;
 mod diff;
+mod github;
+mod gitlab;
 mod human;
+mod json;
+mod junit;
+mod place;
+mod rdjson;
+mod sarif;
 
 pub use concise::concise;
 pub use diff::unified_diff;
+pub use github::github;
+pub use gitlab::gitlab;
 pub use human::human;
+pub use json::{JSON_SCHEMA, json};
+pub use junit::junit;
+pub use place::Report;
+pub use rdjson::rdjson;
+pub use sarif::sarif;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
@@ -36,3 +50,6 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
 pub fn counted(n: usize, word: &str) -> String {
     if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;
