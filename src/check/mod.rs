@@ -1,5 +1,6 @@
 //! What is wrong in a site: every rule over every document.
 
+pub mod baseline;
 mod fingerprint;
 pub mod fix;
 pub mod rule;

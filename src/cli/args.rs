@@ -76,6 +76,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, group = "fixing", conflicts_with = "format")]
     pub(crate) diff: bool,
 
+    /// Write down what is wrong now in `.docent-baseline.json`, and report only what is new from then on
+    #[arg(long, conflicts_with_all = ["fixing", "format"])]
+    pub(crate) write_baseline: bool,
+
     /// How to print diagnostics
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::args::{CheckArguments, Format};
-use super::{CLEAN, FOUND, bold, fix, place};
+use super::{CLEAN, FOUND, baseline, bold, fix, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::diagnostic::Applicability;
@@ -16,6 +16,9 @@ use crate::report::{self, Report};
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
     let options = Options { drafts: true, base_url: None };
+    if arguments.write_baseline {
+        return baseline::write(&world, &options);
+    }
     let checked = if arguments.diff || arguments.fix {
         let least = if arguments.risky { Applicability::Unsafe } else { Applicability::Safe };
         let mended = pipeline::mend(&world, &Cache::new(), &options, least);
@@ -50,6 +53,7 @@ fn report(report: &Report<'_>, format: Format) -> u8 {
     };
     anstream::print!("{text}");
     let documents = report::counted(checked.site.documents.len(), "document");
-    anstream::eprintln!("{} {documents}: {}", bold("Checked"), report::summary(&checked.diagnostics));
+    let found = report::summary(&checked.diagnostics);
+    anstream::eprintln!("{} {documents}: {found}{}", bold("Checked"), report::baseline(checked));
     if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

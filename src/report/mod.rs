@@ -23,6 +23,7 @@ pub use rdjson::rdjson;
 pub use sarif::sarif;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::pipeline::Checked;
 
 /// What was found, in a sentence: "2 errors and 1 warning in 3 files".
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
@@ -44,6 +45,21 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
         [only] => format!("{only} in {files}"),
         [rest @ .., last] => format!("{} and {last} in {files}", rest.join(", ")),
     }
+}
+
+/// What the baseline knows, as the end of a sentence; nothing where it knows nothing.
+pub fn baseline(checked: &Checked) -> String {
+    let mut text = String::new();
+    if !checked.known.is_empty() {
+        text.push_str(&format!("; {} in the baseline", counted(checked.known.len(), "more finding")));
+    }
+    if checked.gone > 0 {
+        let entries = if checked.gone == 1 { "1 entry".to_owned() } else { format!("{} entries", checked.gone) };
+        text.push_str(&format!(
+            "; {entries} of the baseline no longer found (`docent check --write-baseline` drops them)"
+        ));
+    }
+    text
 }
 
 /// "1 page", "2 pages".
