@@ -62,6 +62,8 @@ pub enum Shape {
     },
     /// The word, or something else.
     WordOr(String, Box<Shape>),
+    /// What the first of these is, or else what the next is; no two of them are single values, lists or mappings.
+    FirstOf(Vec<Shape>),
     /// Text, or a mapping with these keys.
     TextOrMap(Vec<Key>),
     /// A mapping with these keys.
@@ -83,6 +85,15 @@ impl Shape {
         Self::OneOf(words.iter().map(|&word| word.to_owned()).collect())
     }
 
+    /// Whether it is written as a value is: a single value, a list or a mapping.
+    fn is_of_form(&self, value: &Value) -> bool {
+        match value {
+            Value::List(_) => matches!(self, Self::List { .. } | Self::Free),
+            Value::Map(_) => matches!(self, Self::Map(_) | Self::MapOf(_) | Self::TextOrMap(_) | Self::Free),
+            Value::Scalar(_) => !matches!(self, Self::List { .. } | Self::Map(_) | Self::MapOf(_)),
+        }
+    }
+
     /// What it is, for messages: "a list of text".
     pub fn describe(&self) -> String {
         match self {
@@ -96,6 +107,7 @@ impl Shape {
             Self::OneOf(words) => one_of(words),
             Self::List { item, .. } => format!("a list of {}", item.describe()),
             Self::WordOr(word, other) => format!("`{word}` or {}", other.describe()),
+            Self::FirstOf(shapes) => shapes.iter().map(Self::describe).collect::<Vec<_>>().join(", or "),
             Self::TextOrMap(keys) => format!("text or {}", Self::Map(keys.clone()).describe()),
             Self::Map(keys) => {
                 format!("a mapping with {}", one_of(&keys.iter().map(|key| key.name.clone()).collect::<Vec<_>>()))
@@ -189,6 +201,10 @@ impl Checker<'_> {
             }
             (Shape::WordOr(word, _), Value::Scalar(scalar)) if scalar.text.eq_ignore_ascii_case(word) => {}
             (Shape::WordOr(_, other), _) => self.value(node, other, path),
+            (Shape::FirstOf(shapes), _) => match shapes.iter().find(|shape| shape.is_of_form(&node.value)) {
+                Some(shape) => self.value(node, shape, path),
+                None => self.wrong_type(node, shape, path),
+            },
             (Shape::TextOrMap(_), Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {}
             (Shape::TextOrMap(keys) | Shape::Map(keys), Value::Map(_)) => self.map(node, keys, &format!("{path}.")),
             (Shape::MapOf(shape), Value::Map(entries)) => {

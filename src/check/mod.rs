@@ -1,14 +1,18 @@
 //! What is wrong in a site: every rule over every document.
 
+pub mod baseline;
+mod fingerprint;
 pub mod fix;
 pub mod rule;
 mod rules;
 
 use rayon::prelude::*;
 
+pub use fingerprint::{Fingerprint, fingerprint};
 pub use rule::{Check, Rule};
 pub use rules::RULES;
 
+use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Severity, nearest};
 use crate::site::Site;
 
@@ -45,7 +49,9 @@ fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
 
 /// Gives a finding the code and the severity of its rule; `None` where the site switched the rule off.
 fn diagnostic(site: &Site, rule: &'static Rule, finding: Finding) -> Option<Diagnostic> {
-    let configured = site.config.rules.iter().rev().find(|level| names(&level.rule.value, rule));
+    let path = &finding.span.path;
+    let applies = |level: &&RuleLevel| names(&level.rule.value, rule) && level.applies_to(path);
+    let configured = site.config.rules.iter().rev().find(applies);
     let severity = configured.map_or(rule.default_level, |configured| configured.level)?;
     Some(Diagnostic { code: rule.code, name: rule.name, why: rule.why, severity, finding })
 }

@@ -76,9 +76,17 @@ pub(crate) struct CheckArguments {
     #[arg(long, group = "fixing", conflicts_with = "format")]
     pub(crate) diff: bool,
 
+    /// Write down what is wrong now in `.docent-baseline.json`, and report only what is new from then on
+    #[arg(long, conflicts_with_all = ["fixing", "format"])]
+    pub(crate) write_baseline: bool,
+
     /// How to print diagnostics
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,
+
+    /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) uri_prefix: Option<String>,
 }
 
 /// How to print diagnostics.
@@ -88,4 +96,16 @@ pub(crate) enum Format {
     Human,
     /// A line each: `file:line:column: level[code] message`
     Concise,
+    /// JSON, in the form that `docent schema report` describes
+    Json,
+    /// Annotations of GitHub's workflow runs
+    Github,
+    /// GitLab's code quality report
+    Gitlab,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// reviewdog's diagnostic format
+    Rdjson,
+    /// JUnit's XML, for build servers
+    Junit,
 }

@@ -34,7 +34,8 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let checked = &build.checked;
     anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
     if has_errors(&checked.diagnostics) {
-        anstream::eprintln!("{} {}; nothing was published", bold("Refused:"), report::summary(&checked.diagnostics));
+        let found = report::summary(&checked.diagnostics);
+        anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));
         return Ok(FOUND);
     }
     let written = destination.publish(&build.outputs)?;

@@ -5,17 +5,20 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::args::{CheckArguments, Format};
-use super::{CLEAN, FOUND, bold, fix, place};
+use super::{CLEAN, FOUND, baseline, bold, fix, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::diagnostic::Applicability;
-use crate::pipeline::{self, Checked, Options};
-use crate::report;
+use crate::pipeline::{self, Options};
+use crate::report::{self, Report};
 
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
     let options = Options { drafts: true, base_url: None };
+    if arguments.write_baseline {
+        return baseline::write(&world, &options);
+    }
     let checked = if arguments.diff || arguments.fix {
         let least = if arguments.risky { Applicability::Unsafe } else { Applicability::Safe };
         let mended = pipeline::mend(&world, &Cache::new(), &options, least);
@@ -29,16 +32,28 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     } else {
         pipeline::check_site(&world, &Cache::new(), &options)
     };
-    Ok(report(&checked, arguments.format))
+    let prefix = match &arguments.uri_prefix {
+        Some(prefix) => place::as_folder(prefix),
+        None => place::prefix_in_repository(world.root()),
+    };
+    Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format))
 }
 
-fn report(checked: &Checked, format: Format) -> u8 {
-    let report = match format {
+fn report(report: &Report<'_>, format: Format) -> u8 {
+    let Report { checked, .. } = report;
+    let text = match format {
         Format::Human => report::human(&checked.diagnostics, &checked.sources),
         Format::Concise => report::concise(&checked.diagnostics, &checked.sources),
+        Format::Json => report::json(report),
+        Format::Github => report::github(report),
+        Format::Gitlab => report::gitlab(report),
+        Format::Sarif => report::sarif(report),
+        Format::Rdjson => report::rdjson(report),
+        Format::Junit => report::junit(report),
     };
-    anstream::print!("{report}");
+    anstream::print!("{text}");
     let documents = report::counted(checked.site.documents.len(), "document");
-    anstream::eprintln!("{} {documents}: {}", bold("Checked"), report::summary(&checked.diagnostics));
+    let found = report::summary(&checked.diagnostics);
+    anstream::eprintln!("{} {documents}: {found}{}", bold("Checked"), report::baseline(checked));
     if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

@@ -1,6 +1,7 @@
 //! Commands: each reads like a sentence and ends in an exit code.
 
 mod args;
+mod baseline;
 mod build;
 mod check;
 mod explain;

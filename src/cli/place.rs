@@ -24,3 +24,19 @@ pub(super) fn world(named: Option<&Path>) -> Result<DiskWorld> {
     }
     Ok(world)
 }
+
+/// What leads from the root of the git repository to a folder in it; empty outside of one.
+pub(super) fn prefix_in_repository(folder: &Path) -> String {
+    // In a linked work tree `.git` is a file.
+    let top = folder.ancestors().find(|folder| folder.join(".git").exists());
+    let within = top.and_then(|top| folder.strip_prefix(top).ok());
+    as_folder(&within.map(|within| within.to_string_lossy().replace('\\', "/")).unwrap_or_default())
+}
+
+/// A path with a slash at its end, so that the path of a file can follow it.
+pub(super) fn as_folder(path: &str) -> String {
+    match path.trim_start_matches("./").trim_end_matches('/') {
+        "" | "." => String::new(),
+        path => format!("{path}/"),
+    }
+}

@@ -1,12 +1,13 @@
 //! `docent.yml`: what a site says about itself.
 
 mod kind;
+mod level;
 mod read;
 
 pub use kind::{Kind, built_in_kinds};
+pub use level::RuleLevel;
 pub use read::keys;
 
-use crate::diagnostic::Severity;
 use crate::source::{Placed, SitePath, Source};
 
 /// Where the configuration stands in a site.
@@ -37,21 +38,12 @@ pub struct Config {
     pub nav: Vec<Placed<String>>,
     /// The content contract of each kind; own kinds behind the built-in ones.
     pub kinds: Vec<Kind>,
-    /// Levels of rules that differ from their defaults.
+    /// Levels of rules that differ from their defaults; of those that apply to a place the last counts.
     pub rules: Vec<RuleLevel>,
     /// What happens to raw HTML in Markdown.
     pub html: RawHtml,
     /// The theme's words that the site replaces, by their key.
     pub labels: Vec<(String, String)>,
-}
-
-/// The level of one rule.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RuleLevel {
-    /// Name or code of the rule.
-    pub rule: Placed<String>,
-    /// `None` to switch it off.
-    pub level: Option<Severity>,
 }
 
 /// What happens to raw HTML in Markdown.
@@ -95,7 +87,7 @@ impl Config {
 
     /// The kind of a document that does not name one: by its folder, else `index` for an index, else `tutorial`.
     pub fn default_kind(&self, path: &SitePath) -> &str {
-        let within = path.as_str().strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
+        let within = within_content(path).unwrap_or_default();
         let by_folder = self.kinds.iter().rev().find(|kind| kind.claims(within));
         match by_folder {
             Some(kind) => &kind.name,
@@ -103,6 +95,11 @@ impl Config {
             None => "tutorial",
         }
     }
+}
+
+/// The path below `content`, for a file that is there.
+fn within_content(path: &SitePath) -> Option<&str> {
+    path.as_str().strip_prefix(CONTENT)?.strip_prefix('/')
 }
 
 /// Reads an absolute URL such as `https://example.org/docs`, and gives it one slash at its end.

@@ -1,7 +1,7 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{CONFIG_PATH, Config, RawHtml, RuleLevel, base_url, kind};
-use crate::diagnostic::{Finding, Problem, Severity};
+use super::{CONFIG_PATH, Config, RawHtml, base_url, kind, level};
+use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
 use crate::yaml::{self, Node};
@@ -12,7 +12,6 @@ const BAD_VALUE: &str = "F06";
 
 /// The keys of `docent.yml`.
 pub fn keys() -> Vec<Key> {
-    let level = Shape::one_of(&["allow", "advice", "warning", "error"]);
     vec![
         Key::new("title", Shape::Text, "The site's title. Without one the title of the first page serves."),
         Key::new(
@@ -33,7 +32,12 @@ pub fn keys() -> Vec<Key> {
             Shape::MapOf(Box::new(Shape::Map(kind::keys()))),
             "The content contract of kinds that the site adds or changes.",
         ),
-        Key::new("rules", Shape::MapOf(Box::new(level)), "Levels of rules, by name or code."),
+        Key::new(
+            "rules",
+            Shape::MapOf(Box::new(level::shape())),
+            "Levels of rules, by name or code: `allow`, `advice`, `warning` or `error`; or one for some paths, as \
+             `{ level: warning, paths: [guides/**] }`; or a list of these, of which the last that fits counts.",
+        ),
         Key::new(
             "html",
             Shape::one_of(&["sanitised", "trusted"]),
@@ -88,15 +92,7 @@ impl Config {
             self.kinds.push(kind);
         }
         for entry in node.get("rules").map_or(&[][..], Node::entries) {
-            let rule = Placed { value: entry.key.clone(), range: entry.key_range.clone() };
-            let level = match entry.value.text() {
-                Some("allow") => None,
-                Some("advice") => Some(Severity::Advice),
-                Some("warning") => Some(Severity::Warning),
-                Some("error") => Some(Severity::Error),
-                _ => continue,
-            };
-            self.rules.push(RuleLevel { rule, level });
+            self.rules.extend(level::read(entry));
         }
         self.labels = node
             .get("labels")

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::Options;
 use crate::cache::Cache;
 use crate::calendar::Date;
+use crate::check::baseline::{BASELINE_PATH, Baseline};
 use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
 use crate::diagnostic::{Finding, Problem, nearest};
 use crate::document::Document;
@@ -32,6 +33,10 @@ pub struct Loaded {
     pub templates: Result<Arc<Templates>, Problem>,
     /// The site's own templates.
     pub own_templates: Vec<Source>,
+    /// The findings that the site knows of.
+    pub baseline: Baseline,
+    /// The file that names them, where there is one.
+    pub baseline_source: Option<Source>,
 }
 
 /// Loads a site. What cannot be read is among its problems.
@@ -66,6 +71,7 @@ fn load_with(
         last_changed,
     );
     let included = included_files(world, &documents);
+    let (baseline, baseline_source) = baseline(world, &mut problems);
     let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
     let own_templates = read_all(world, templates.collect(), &mut problems);
     let templates = compile(&own_templates, cache);
@@ -74,7 +80,7 @@ fn load_with(
     let drafts = options.drafts;
     let parts = Parts { config, documents, files, theme_files, included, last_changed, problems, drafts };
     let site = Site::new(parts);
-    Loaded { site, templates, own_templates }
+    Loaded { site, templates, own_templates, baseline, baseline_source }
 }
 
 fn config(world: &dyn World, problems: &mut Vec<Problem>) -> Config {
@@ -85,12 +91,30 @@ fn config(world: &dyn World, problems: &mut Vec<Problem>) -> Config {
             problems.extend(mistakes);
             config
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Config::default(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Config::default(),
         Err(error) => {
             problems.push(unreadable(&path, &error.to_string()));
             Config::default()
         }
     }
+}
+
+/// The findings that the site knows of, and the file that names them; without one it knows of none.
+fn baseline(world: &dyn World, problems: &mut Vec<Problem>) -> (Baseline, Option<Source>) {
+    let path = SitePath::new(BASELINE_PATH);
+    let source = match world.read(&path) {
+        Ok(bytes) => source(path, &bytes, problems),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Baseline::default(), None),
+        Err(error) => {
+            problems.push(unreadable(&path, &error.to_string()));
+            return (Baseline::default(), None);
+        }
+    };
+    let baseline = Baseline::read(&source).unwrap_or_else(|problem| {
+        problems.push(problem);
+        Baseline::default()
+    });
+    (baseline, Some(source))
 }
 
 fn list(world: &dyn World, folder: &str, problems: &mut Vec<Problem>) -> Vec<SitePath> {

@@ -13,6 +13,7 @@ pub use load::{Loaded, load};
 pub use mend::{FileChange, Mended, Refused, mend};
 
 use crate::cache::Cache;
+use crate::check::baseline::Compared;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Finding, Problem};
 use crate::export::{self, Rendered};
@@ -52,8 +53,27 @@ pub struct Checked {
     pub site: Site,
     /// The texts that diagnostics point into.
     pub sources: Sources,
-    /// What is wrong, in reading order.
+    /// What is wrong, in reading order, without what the baseline knows.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong and known to the baseline.
+    pub known: Vec<Diagnostic>,
+    /// How many findings of the baseline are no longer there.
+    pub gone: usize,
+}
+
+impl Checked {
+    /// What is wrong, known or not.
+    pub fn all(&self) -> Vec<Diagnostic> {
+        self.diagnostics.iter().chain(&self.known).cloned().collect()
+    }
+
+    /// Checks a site that has been loaded.
+    fn new(loaded: Loaded) -> Self {
+        let sources = Sources::new(&loaded);
+        let site = loaded.site;
+        let Compared { new, known, gone } = loaded.baseline.compare(&site, check(&site));
+        Self { site, sources, diagnostics: new, known, gone }
+    }
 }
 
 /// A built site.
@@ -72,13 +92,14 @@ pub struct Build {
 pub struct Sources(BTreeMap<SitePath, Source>);
 
 impl Sources {
-    fn new(site: &Site, templates: &Result<Arc<Templates>, Problem>, own_templates: &[Source]) -> Self {
+    fn new(loaded: &Loaded) -> Self {
+        let Loaded { site, templates, own_templates, baseline_source, .. } = loaded;
         let mut sources = Self::default();
         let config = site.config.source.iter();
         let included = site.included_files.readable().map(|file| &file.source);
         let documents = site.documents.iter().map(|document| &document.source);
         // A document that another one shows is one source, and comes last.
-        for source in included.chain(config).chain(own_templates).chain(documents) {
+        for source in included.chain(config).chain(baseline_source).chain(own_templates).chain(documents) {
             sources.0.insert(source.path().clone(), source.clone());
         }
         if let Ok(templates) = templates {
@@ -97,33 +118,30 @@ impl Sources {
 
 /// Checks a site without rendering it.
 pub fn check_site(world: &dyn World, cache: &Cache, options: &Options) -> Checked {
-    let Loaded { site, templates, own_templates } = load(world, cache, options);
-    let diagnostics = check(&site);
-    Checked { sources: Sources::new(&site, &templates, &own_templates), site, diagnostics }
+    Checked::new(load(world, cache, options))
 }
 
 /// Builds a site: everything that a reader will see, as data.
 pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Build {
-    let Loaded { mut site, templates, own_templates } = load::load_with_history(world, cache, options);
-    let files = read_files(world, &mut site);
+    let mut loaded = load::load_with_history(world, cache, options);
+    let files = read_files(world, &mut loaded.site);
+    let site = &loaded.site;
     let mut outputs = Outputs::new();
     let mut problems = Vec::new();
     let mut pages = 0;
-    if let Ok(templates) = &templates {
-        let (rendered, failed) = render_pages(&site, &files, templates, cache, progress);
+    if let Ok(templates) = &loaded.templates {
+        let (rendered, failed) = render_pages(site, &files, templates, cache, progress);
         pages = rendered.len();
         problems.extend(failed);
-        insert(&mut outputs, export::files(&site, &rendered), &mut problems);
-        let (derived, failed) = derived::files(&site, templates, cache);
+        insert(&mut outputs, export::files(site, &rendered), &mut problems);
+        let (derived, failed) = derived::files(site, templates, cache);
         problems.extend(failed.into_iter().filter(|failed| !problems.contains(failed)).collect::<Vec<_>>());
-        insert(&mut outputs, export::unclaimed(&site, &rendered, derived), &mut problems);
+        insert(&mut outputs, export::unclaimed(site, &rendered, derived), &mut problems);
     }
     insert(&mut outputs, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
     progress.stage("checking", site.documents.len());
-    site.problems.extend(problems);
-    let diagnostics = check(&site);
-    let sources = Sources::new(&site, &templates, &own_templates);
-    Build { checked: Checked { site, sources, diagnostics }, outputs, pages }
+    loaded.site.problems.extend(problems);
+    Build { checked: Checked::new(loaded), outputs, pages }
 }
 
 /// Reads the files that are published as they are; one that cannot be read is a problem of the site.

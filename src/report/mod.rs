@@ -2,13 +2,28 @@
 
 mod concise;
 mod diff;
+mod github;
+mod gitlab;
 mod human;
+mod json;
+mod junit;
+mod place;
+mod rdjson;
+mod sarif;
 
 pub use concise::concise;
 pub use diff::unified_diff;
+pub use github::github;
+pub use gitlab::gitlab;
 pub use human::human;
+pub use json::{JSON_SCHEMA, json};
+pub use junit::junit;
+pub use place::Report;
+pub use rdjson::rdjson;
+pub use sarif::sarif;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::pipeline::Checked;
 
 /// What was found, in a sentence: "2 errors and 1 warning in 3 files".
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
@@ -32,7 +47,25 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
     }
 }
 
+/// What the baseline knows, as the end of a sentence; nothing where it knows nothing.
+pub fn baseline(checked: &Checked) -> String {
+    let mut text = String::new();
+    if !checked.known.is_empty() {
+        text.push_str(&format!("; {} in the baseline", counted(checked.known.len(), "more finding")));
+    }
+    if checked.gone > 0 {
+        let entries = if checked.gone == 1 { "1 entry".to_owned() } else { format!("{} entries", checked.gone) };
+        text.push_str(&format!(
+            "; {entries} of the baseline no longer found (`docent check --write-baseline` drops them)"
+        ));
+    }
+    text
+}
+
 /// "1 page", "2 pages".
 pub fn counted(n: usize, word: &str) -> String {
     if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -84,6 +84,11 @@ impl IncludedFiles {
         self.0.values().filter_map(|file| file.as_ref().ok())
     }
 
+    /// The text of one of them.
+    pub fn source(&self, path: &SitePath) -> Option<&Source> {
+        self.0.get(path)?.as_ref().ok().map(|file| &file.source)
+    }
+
     /// The paths of all of them.
     pub fn paths(&self) -> impl Iterator<Item = &SitePath> {
         self.0.keys()

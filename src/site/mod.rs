@@ -19,7 +19,7 @@ use crate::calendar::Date;
 use crate::config::{Config, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
-use crate::source::SitePath;
+use crate::source::{SitePath, Source};
 use include::{Included, IncludedFiles};
 
 /// Place of a document in [`Site::documents`].
@@ -114,6 +114,13 @@ impl Site {
     /// The document at a path.
     pub fn document_at(&self, path: &SitePath) -> Option<DocumentId> {
         self.by_path.get(path).copied()
+    }
+
+    /// The text of a file, where the site has read it: a document, the configuration, or a file that code blocks show.
+    pub fn source(&self, path: &SitePath) -> Option<&Source> {
+        let document = self.document_at(path).map(|id| &self.documents[id].source);
+        let config = || self.config.source.as_ref().filter(|source| source.path() == path);
+        document.or_else(config).or_else(|| self.included_files.source(path))
     }
 
     /// Whether a document is published by this build.

@@ -85,7 +85,7 @@ impl Mender<'_> {
     fn settle<'w>(&mut self, state: State<'w>, fixes: &[Diagnostic]) -> State<'w> {
         let outcome = self
             .attempt(&state, fixes)
-            .and_then(|next| fix::judge(&state.checked.diagnostics, &next.checked.diagnostics, fixes).map(|()| next));
+            .and_then(|next| fix::judge(&state.checked.all(), &next.checked.all(), fixes).map(|()| next));
         match outcome {
             Ok(next) => {
                 self.applied += fixes.len();
