@@ -12,8 +12,8 @@ pub(super) struct Footnotes {
     labels: Vec<String>,
     /// How often each label is referred to.
     references: BTreeMap<String, usize>,
-    /// The HTML of each definition.
-    definitions: BTreeMap<String, String>,
+    /// The label and the HTML of each definition, in document order.
+    definitions: Vec<(String, String)>,
     /// The definition that is being written, and the page around it.
     open: Vec<(String, String)>,
 }
@@ -39,32 +39,40 @@ impl Footnotes {
     pub(super) fn end(&mut self, out: &mut String) {
         if let Some((label, around)) = self.open.pop() {
             let definition = std::mem::replace(out, around);
-            self.definitions.entry(label).or_insert(definition);
+            self.definitions.push((label, definition));
         }
     }
 
-    /// Writes the section at the end of the page.
+    /// Writes the section at the end of the page. A note that nothing refers to stands behind the others: it would
+    /// be lost otherwise, and with it the headings that it may hold.
     pub(super) fn write(&self, words: &Labels, out: &mut String) {
-        if self.labels.is_empty() {
+        if self.labels.is_empty() && self.definitions.is_empty() {
             return;
         }
         out.push_str(&format!(
             "<section class=\"footnotes\" aria-label=\"{}\">\n<ol>\n",
             escaped(word(words, "footnotes"))
         ));
+        let mut rest: Vec<&(String, String)> = self.definitions.iter().collect();
         for (place, label) in self.labels.iter().enumerate() {
-            let number = place + 1;
-            let text = self.definitions.get(label).map_or("", |html| html.trim_end());
-            let count = self.references.get(label).copied().unwrap_or_default();
-            let ways_back: String = (1..=count).map(|nth| way_back(words, number, nth)).collect();
-            // The way back stands on the last line of the note.
-            let item = match text.strip_suffix("</p>") {
-                Some(text) => format!("{text}{ways_back}</p>"),
-                None => format!("{text}{ways_back}"),
-            };
-            out.push_str(&format!("<li id=\"fn-{number}\">{item}</li>\n"));
+            let definition = rest.iter().position(|(defined, _)| defined == label).map(|at| rest.remove(at));
+            let text = definition.map_or("", |(_, html)| html.trim_end());
+            out.push_str(&self.item(place + 1, label, text, words));
+        }
+        for (place, (_, html)) in rest.into_iter().enumerate() {
+            out.push_str(&self.item(self.labels.len() + place + 1, "", html.trim_end(), words));
         }
         out.push_str("</ol>\n</section>\n");
+    }
+
+    fn item(&self, number: usize, label: &str, text: &str, words: &Labels) -> String {
+        let count = self.references.get(label).copied().unwrap_or_default();
+        let ways_back: String = (1..=count).map(|nth| way_back(words, number, nth)).collect();
+        // The way back stands on the last line of the note.
+        match text.strip_suffix("</p>") {
+            Some(text) => format!("<li id=\"fn-{number}\">{text}{ways_back}</p></li>\n"),
+            None => format!("<li id=\"fn-{number}\">{text}{ways_back}</li>\n"),
+        }
     }
 
     fn number(&mut self, label: &str) -> usize {
