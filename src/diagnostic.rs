@@ -44,12 +44,15 @@ pub struct Finding {
     pub help: Option<String>,
     /// How to mend it.
     pub fix: Option<Fix>,
+    /// Where the finding is less bad than what its rule usually finds, how bad it is at most.
+    pub at_most: Option<Severity>,
 }
 
 impl Finding {
     /// A finding with a message alone.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), label: None, others: Vec::new(), help: None, fix: None }
+        let message = message.into();
+        Self { span, message, label: None, others: Vec::new(), help: None, fix: None, at_most: None }
     }
 
     /// Says what stands at the span.
@@ -77,6 +80,13 @@ impl Finding {
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
+        self
+    }
+
+    /// Says that it is less bad than what its rule usually finds. A rule can lower a severity, never raise it.
+    #[must_use]
+    pub fn at_most(mut self, severity: Severity) -> Self {
+        self.at_most = Some(severity);
         self
     }
 }
@@ -191,13 +201,18 @@ impl Edit {
     }
 }
 
+/// How many slips of the pen lie between two words.
+pub fn slips(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
+}
+
 /// The candidate nearest to `word` by edit distance, when it is near enough to be what the author meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let allowed = (word.chars().count() / 3).clamp(1, 3);
     candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .map(|candidate| (slips(&word, &candidate.to_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= allowed)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)

@@ -110,6 +110,14 @@ impl Source {
         &self.0.text
     }
 
+    /// How its lines end: as the first one does.
+    pub fn line_end(&self) -> &'static str {
+        match self.text().find('\n') {
+            Some(at) if self.text()[..at].ends_with('\r') => "\r\n",
+            _ => "\n",
+        }
+    }
+
     /// Whether the file began with a byte order mark.
     pub fn has_byte_order_mark(&self) -> bool {
         self.0.byte_order_mark
@@ -120,9 +128,10 @@ impl Source {
         self.0.hash
     }
 
-    /// A place in this source.
+    /// A place in this source, widened to whole characters.
     pub fn span(&self, range: Range<usize>) -> Span {
-        Span { path: self.path().clone(), range }
+        let end = self.text().ceil_char_boundary(range.end);
+        Span { path: self.path().clone(), range: self.floor(range.start).min(end)..end }
     }
 
     /// Line and column of a byte offset, both counted from 0, the column in characters.
@@ -155,11 +164,7 @@ impl Source {
     }
 
     fn floor(&self, offset: usize) -> usize {
-        let mut offset = offset.min(self.text().len());
-        while !self.text().is_char_boundary(offset) {
-            offset -= 1;
-        }
-        offset
+        self.text().floor_char_boundary(offset)
     }
 }
 

@@ -1,10 +1,13 @@
 //! What is wrong in a site: every rule over every document.
 
 pub mod baseline;
+mod config;
+mod edit;
 mod fingerprint;
 pub mod fix;
 pub mod rule;
 mod rules;
+mod words;
 
 use rayon::prelude::*;
 
@@ -13,7 +16,7 @@ pub use rule::{Check, Rule};
 pub use rules::RULES;
 
 use crate::config::RuleLevel;
-use crate::diagnostic::{Diagnostic, Finding, Severity, nearest};
+use crate::diagnostic::{Diagnostic, Finding, Severity};
 use crate::site::Site;
 
 /// The rule of this code or name.
@@ -26,7 +29,9 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     let parsed = site.documents.iter().flat_map(|document| &document.problems).chain(&site.problems);
     let mut diagnostics: Vec<_> =
         parsed.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone())).collect();
-    diagnostics.extend(unknown_rules(site));
+    let declared =
+        config::problems(site).into_iter().chain((0..site.documents.len()).flat_map(|id| config::own_keys(site, id)));
+    diagnostics.extend(declared.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding)));
     diagnostics.par_extend(
         RULES.par_iter().flat_map_iter(|rule| {
             findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
@@ -53,28 +58,12 @@ fn diagnostic(site: &Site, rule: &'static Rule, finding: Finding) -> Option<Diag
     let applies = |level: &&RuleLevel| names(&level.rule.value, rule) && level.applies_to(path);
     let configured = site.config.rules.iter().rev().find(applies);
     let severity = configured.map_or(rule.default_level, |configured| configured.level)?;
+    let severity = finding.at_most.map_or(severity, |most| severity.min(most));
     Some(Diagnostic { code: rule.code, name: rule.name, why: rule.why, severity, finding })
 }
 
 fn names(text: &str, rule: &Rule) -> bool {
     rule.name == text || rule.code.eq_ignore_ascii_case(text)
-}
-
-/// A level for a rule that does not exist would be silently lost.
-fn unknown_rules(site: &Site) -> Vec<Diagnostic> {
-    let Some(source) = &site.config.source else { return Vec::new() };
-    let unknown = site.config.rules.iter().filter(|level| find_rule(&level.rule.value).is_none());
-    unknown
-        .filter_map(|level| {
-            let name = &level.rule.value;
-            let finding = Finding::new(source.span(level.rule.range.clone()), format!("no rule is called `{name}`"));
-            let finding = match nearest(name, RULES.iter().map(|rule| rule.name)) {
-                Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help("`docent rules` lists them"),
-            };
-            diagnostic(site, find_rule("bad-value")?, finding)
-        })
-        .collect()
 }
 
 /// Whether any diagnostic is an error.

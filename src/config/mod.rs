@@ -2,13 +2,21 @@
 
 mod kind;
 mod level;
+mod own_key;
 mod read;
+mod scaffold;
+mod section;
 
-pub use kind::{Kind, built_in_kinds};
+pub use kind::{BUILT_IN as BUILT_IN_KINDS, Kind, built_in_kinds};
 pub use level::RuleLevel;
 pub use read::keys;
+pub use scaffold::{PLACEHOLDERS, scaffold};
+pub use section::{DeclaredSection, Form, Position};
 
 use crate::source::{Placed, SitePath, Source};
+
+/// Code of the rule for values that are not allowed.
+const BAD_VALUE: &str = "F06";
 
 /// Where the configuration stands in a site.
 pub const CONFIG_PATH: &str = "docent.yml";
@@ -85,11 +93,15 @@ impl Config {
         behind_scheme.and_then(|(_, rest)| Some(&rest[rest.find('/')?..])).unwrap_or("/")
     }
 
+    /// The kind that is declared for the path of a document; of several, the one that is declared last.
+    pub fn kind_of_folder(&self, path: &SitePath) -> Option<&Kind> {
+        let within = within_content(path).unwrap_or_default();
+        self.kinds.iter().rev().find(|kind| kind.claims(within))
+    }
+
     /// The kind of a document that does not name one: by its folder, else `index` for an index, else `tutorial`.
     pub fn default_kind(&self, path: &SitePath) -> &str {
-        let within = within_content(path).unwrap_or_default();
-        let by_folder = self.kinds.iter().rev().find(|kind| kind.claims(within));
-        match by_folder {
+        match self.kind_of_folder(path) {
             Some(kind) => &kind.name,
             None if path.name() == "index.md" => "index",
             None => "tutorial",

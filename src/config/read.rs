@@ -1,6 +1,6 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{CONFIG_PATH, Config, RawHtml, base_url, kind, level};
+use super::{BAD_VALUE, Config, RawHtml, base_url, kind, level};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
@@ -8,7 +8,6 @@ use crate::yaml::{self, Node};
 
 /// Code of the rule that a syntax mistake in the configuration belongs to.
 const CONFIG_SYNTAX: &str = "P01";
-const BAD_VALUE: &str = "F06";
 
 /// The keys of `docent.yml`.
 pub fn keys() -> Vec<Key> {
@@ -86,8 +85,7 @@ impl Config {
         }
         self.nav = node.get("nav").map_or(&[][..], Node::items).iter().filter_map(placed).collect();
         for entry in node.get("kinds").map_or(&[][..], Node::entries) {
-            let kind = kind::read(&entry.key, &entry.value, &self.kinds);
-            self.check_parent(source, &entry.value, problems);
+            let kind = kind::read(source, entry, &self.kinds, problems);
             self.kinds.retain(|known| known.name != kind.name);
             self.kinds.push(kind);
         }
@@ -100,18 +98,6 @@ impl Config {
             .iter()
             .filter_map(|entry| Some((entry.key.clone(), entry.value.text()?.replace(char::is_control, ""))))
             .collect();
-    }
-
-    fn check_parent(&self, source: &Source, node: &Node, problems: &mut Vec<Problem>) {
-        let Some(parent) = node.get("extends") else { return };
-        let Some(name) = parent.text().filter(|name| self.kind(name).is_none()) else { return };
-        let known: Vec<_> = self.kinds.iter().map(|kind| format!("`{}`", kind.name)).collect();
-        let finding = Finding::new(
-            source.span(parent.range.clone()),
-            format!("no kind is called `{name}` above this line of `{CONFIG_PATH}`"),
-        )
-        .help(format!("known kinds are {}", known.join(", ")));
-        problems.push(Problem::new(BAD_VALUE, finding));
     }
 }
 

@@ -72,6 +72,15 @@ impl CodeBlock {
         self.language.as_ref().map(|language| language.value.as_str())
     }
 
+    /// Whether it is code that could be a copy of a file: long enough, and not said to be one.
+    pub fn may_be_copy(&self) -> bool {
+        /// Shorter code is alike by chance.
+        const SHORTEST: usize = 12;
+        let is_code = !self.indented && !matches!(self.language(), None | Some("output" | "console" | "text" | "diff"));
+        let lines = || self.code.text().lines().filter(|line| !line.trim().is_empty()).take(SHORTEST).count();
+        is_code && !self.has("file") && lines() == SHORTEST
+    }
+
     /// Whether the fence has an attribute.
     pub fn has(&self, name: &str) -> bool {
         self.attribute(name).is_some()
@@ -101,6 +110,8 @@ pub(super) fn read_fence(
     let plain = source.text()[at..].starts_with(info);
     let place = |range: Range<usize>| if plain { at + range.start..at + range.end } else { line.clone() };
     let word_end = info.find(char::is_whitespace).unwrap_or(info.len());
+    // A fence that begins with an attribute names no language.
+    let word_end = if info[..word_end].contains('=') { 0 } else { word_end };
     let language_end = info[..word_end].find(|sign: char| !is_language_sign(sign)).unwrap_or(word_end);
     let language = (language_end > 0)
         .then(|| Placed { value: info[..language_end].to_lowercase(), range: place(0..language_end) });

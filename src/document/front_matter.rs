@@ -6,7 +6,7 @@ use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Entry, Node, Value};
 
 /// Code of the rule that a syntax mistake in front matter belongs to.
 const SYNTAX: &str = "F01";
@@ -22,6 +22,8 @@ pub struct FrontMatter {
     pub end_of_keys: usize,
     /// The keys, in the order of the file.
     pub keys: Vec<WrittenKey>,
+    /// The keys that Docent does not know: those that the document's kind adds, and mistakes.
+    pub other_keys: Vec<Entry>,
     /// The page's title.
     pub title: Option<Placed<String>>,
     /// One sentence for search results and cards.
@@ -211,8 +213,12 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
             front_matter.state = State::Broken;
         }
         Ok(node) => {
-            problems.extend(validate(source, &node, &keys()));
             front_matter.fill(&node);
+            let keys = keys();
+            let (known, other) =
+                node.entries().iter().cloned().partition(|entry| keys.iter().any(|key| key.name == entry.key));
+            problems.extend(validate(source, &Node { range: node.range, value: Value::Map(known) }, &keys));
+            front_matter.other_keys = other;
         }
         Err(mistakes) => {
             problems.extend(mistakes);

@@ -30,6 +30,11 @@ pub enum LinkKind {
     Image,
     /// `href` or `src` in raw HTML.
     Html,
+    /// `src` of an `<img>` in raw HTML.
+    HtmlImage {
+        /// Whether it says what it shows, or with `alt=""` that it is decoration.
+        has_alt: bool,
+    },
 }
 
 impl Link {

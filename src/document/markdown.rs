@@ -124,7 +124,7 @@ pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
     link_bare_urls(text, joined.into_iter())
 }
 
-/// Turns the bare URLs in text into links, but not in code, nor within a link or an image.
+/// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
 fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
     let mut closed = 0usize;
     let mut linked = Vec::new();
@@ -134,6 +134,8 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
                 closed = closed.saturating_sub(1);
             }
+            Event::InlineHtml(tag) if is_tag(tag, "<a") => closed += 1,
+            Event::InlineHtml(tag) if is_tag(tag, "</a") => closed = closed.saturating_sub(1),
             Event::Text(text) if closed == 0 && may_hold_url(text) => {
                 let urls = autolink::find(text);
                 if !urls.is_empty() {
@@ -146,6 +148,11 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
         linked.push((event, range));
     }
     linked
+}
+
+fn is_tag(html: &str, start: &str) -> bool {
+    let rest = html.get(start.len()..).filter(|_| html[..start.len()].eq_ignore_ascii_case(start));
+    rest.is_some_and(|rest| rest.starts_with(['>', '/']) || rest.starts_with(char::is_whitespace))
 }
 
 fn may_hold_url(text: &str) -> bool {

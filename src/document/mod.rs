@@ -2,6 +2,7 @@
 
 pub mod anchor;
 mod autolink;
+mod block;
 pub mod code;
 pub mod front_matter;
 pub(crate) mod html;
@@ -9,14 +10,20 @@ pub mod include;
 pub mod language;
 mod link;
 pub(crate) mod markdown;
+pub mod prose;
 mod read;
 pub mod region;
+mod section;
+mod structure;
 
 use std::ops::Range;
 
+pub use block::{Block, BlockKind};
 pub use code::CodeBlock;
 pub use front_matter::FrontMatter;
 pub use link::{Link, LinkKind};
+pub use prose::Prose;
+pub use section::Section;
 
 use crate::diagnostic::Problem;
 use crate::source::{Placed, SitePath, Source};
@@ -36,6 +43,10 @@ pub struct Document {
     pub links: Vec<Link>,
     /// Its code blocks, in order.
     pub code_blocks: Vec<CodeBlock>,
+    /// What its body is made of, in order.
+    pub blocks: Vec<Block>,
+    /// What is read as sentences, that of the front matter first.
+    pub prose: Vec<Prose>,
     /// Ids that raw HTML and footnotes give, beside those of headings.
     pub other_anchors: Vec<String>,
     /// Link references that nothing defines: `[text][label]`.

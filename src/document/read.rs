@@ -5,9 +5,10 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
-use super::html::{self, Piece};
+use super::html::{self, HtmlTag, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
+use super::structure::Structure;
 use super::{CodeBlock, Document, Heading, code, front_matter};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Source};
@@ -40,8 +41,11 @@ pub(super) fn document(source: &Source) -> Document {
     for item in front_matter.what_you_will_learn.iter().chain(&front_matter.prerequisites) {
         reader.inline_links(&item.value, &item.range);
     }
-    for (event, range) in events {
-        reader.event(event, range);
+    let mut structure = Structure::new(source.text());
+    structure.title_and_lists(&front_matter);
+    for placing in events {
+        structure.event(&placing);
+        reader.event(placing.0, placing.1);
     }
     reader.name_headings();
     Document {
@@ -50,6 +54,8 @@ pub(super) fn document(source: &Source) -> Document {
         headings: reader.headings,
         links: reader.links,
         code_blocks: reader.code_blocks,
+        blocks: structure.blocks,
+        prose: structure.prose,
         other_anchors: reader.other_anchors,
         undefined_references: undefined,
         has_raw_html: reader.has_raw_html,
@@ -267,7 +273,7 @@ impl Reader<'_> {
             }
             for attribute in &tag.attributes {
                 if html::is_link_attribute(&tag.name, &attribute.name) {
-                    let mut link = Link::new(attribute.value.clone(), html.places(tag.range.clone()), LinkKind::Html);
+                    let mut link = Link::new(attribute.value.clone(), html.places(tag.range.clone()), link_kind(&tag));
                     link.destination_range = html.places(attribute.range.clone());
                     link.text = tag.attribute("alt").map(|alt| alt.value.clone()).unwrap_or_default();
                     self.links.push(link);
@@ -285,6 +291,14 @@ impl Reader<'_> {
         for heading in self.headings.iter_mut().filter(|heading| heading.anchor.is_empty()) {
             heading.anchor = self.anchors.claim(&anchor::of_heading(&heading.text));
         }
+    }
+}
+
+fn link_kind(tag: &HtmlTag) -> LinkKind {
+    let is_hidden = tag.attribute("aria-hidden").is_some_and(|hidden| hidden.value == "true");
+    match tag.name.as_str() {
+        "img" => LinkKind::HtmlImage { has_alt: is_hidden || tag.attribute("alt").is_some() },
+        _ => LinkKind::Html,
     }
 }
 

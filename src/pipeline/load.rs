@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::Options;
+use super::{Options, facts};
 use crate::cache::Cache;
 use crate::calendar::Date;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
@@ -78,7 +78,8 @@ fn load_with(
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
     let drafts = options.drafts;
-    let parts = Parts { config, documents, files, theme_files, included, last_changed, problems, drafts };
+    let facts = facts::gather(world, &config, &documents, &files);
+    let parts = Parts { config, documents, files, theme_files, included, facts, last_changed, problems, drafts };
     let site = Site::new(parts);
     Loaded { site, templates, own_templates, baseline, baseline_source }
 }

@@ -1,6 +1,7 @@
 //! The one way from files to outputs, which every command takes: load, check, render, export.
 
 mod derived;
+mod facts;
 mod load;
 mod mend;
 

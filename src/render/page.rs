@@ -31,7 +31,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         page,
         outline: outline(document, &contract),
         contract,
-        needed_for: Vec::new(),
+        needed_for: needed_for(site, id).into_iter().map(link).collect(),
         navigation: navigation(site, &site.navigation.top, Some(id), &route),
         breadcrumbs: breadcrumbs.into_iter().map(link).collect(),
         previous: previous.map(link),
@@ -41,6 +41,14 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         labels: labels.clone(),
         body_html: body.html.clone(),
     }
+}
+
+/// The published tutorials that name this one as a prerequisite, in reading order.
+fn needed_for(site: &Site, id: DocumentId) -> Vec<DocumentId> {
+    let mut needing = site.prerequisites.needing(id);
+    needing.retain(|&needing| site.is_published(needing));
+    needing.sort_by_key(|&id| (site.navigation.place(id).is_none(), site.navigation.place(id), id));
+    needing
 }
 
 /// What all pages share, as seen from one of them.

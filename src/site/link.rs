@@ -78,7 +78,10 @@ pub fn resolve(site: &Site, from: DocumentId, destination: &str) -> Target {
     }
     let path = route::decode(path);
     match find(site, site.documents[from].path().folder(), &path) {
-        Ok(Found::Document(document)) if site.is_published(document) => page(site, document, suffix),
+        // A draft is shown only where all drafts are, so that it can link the others.
+        Ok(Found::Document(document)) if site.is_published(document) || !site.is_published(from) => {
+            page(site, document, suffix)
+        }
         Ok(Found::Document(document)) => Target::Broken(Broken::Draft(document)),
         Ok(Found::File(route)) => Target::File { route, suffix: suffix.to_owned() },
         Err(broken) => Target::Broken(broken),

@@ -5,6 +5,8 @@ mod facet;
 pub mod include;
 pub mod link;
 pub mod nav;
+pub mod pointer;
+pub mod prerequisite;
 pub mod route;
 
 use std::collections::BTreeMap;
@@ -13,10 +15,11 @@ use std::sync::Arc;
 pub use dates::Dates;
 pub use facet::{Facet, FacetGroup, Facets};
 pub use nav::{NavNode, Navigation};
+pub use prerequisite::Prerequisites;
 pub use route::Route;
 
 use crate::calendar::Date;
-use crate::config::{Config, STATIC};
+use crate::config::{Config, Kind, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::source::{SitePath, Source};
@@ -42,6 +45,10 @@ pub struct Site {
     pub facets: Facets,
     /// How old the documents are.
     pub dates: Dates,
+    /// Which tutorial has to be read before which.
+    pub prerequisites: Prerequisites,
+    /// What is known of files that are no documents.
+    pub facts: Facts,
     /// What could not be read, or is wrong in the configuration and the theme.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -61,6 +68,16 @@ pub enum PublishedFile {
     OfTheme(&'static str),
 }
 
+/// What rules need to know of files that are no documents; gathered when the site is loaded, because rules read none.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// For each file of the repository that a document points at, how many lines it has; `None` where there is no such
+    /// file. What is not among them has not been looked for.
+    pub pointed: BTreeMap<SitePath, Option<usize>>,
+    /// The code beside the documents, where some document shows enough code to be a copy of it.
+    pub code: Vec<Source>,
+}
+
 /// What a site is made of, as it was loaded.
 #[derive(Debug, Default)]
 pub struct Parts {
@@ -76,6 +93,8 @@ pub struct Parts {
     pub last_changed: BTreeMap<SitePath, Date>,
     /// The files that code blocks show.
     pub included: BTreeMap<SitePath, Included>,
+    /// What is known of files that are no documents.
+    pub facts: Facts,
     /// What could not be read, and what is wrong in the configuration.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -85,7 +104,8 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, included, last_changed, problems, drafts } = parts;
+        let Parts { config, mut documents, files, theme_files, included, facts, last_changed, problems, drafts } =
+            parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: BTreeMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
@@ -94,6 +114,7 @@ impl Site {
             navigation: Navigation::default(),
             facets: Facets::default(),
             dates: Dates::default(),
+            prerequisites: Prerequisites::default(),
             files: published_files(&files, &theme_files),
             included_files: IncludedFiles::new(included),
             by_path,
@@ -101,6 +122,7 @@ impl Site {
             links: Vec::new(),
             config,
             documents,
+            facts,
             problems,
             drafts,
         };
@@ -108,6 +130,7 @@ impl Site {
         site.facets = Facets::new(&site);
         site.dates = Dates::new(&site, &last_changed);
         site.links = (0..site.documents.len()).map(|id| link::resolve_all(&site, id)).collect();
+        site.prerequisites = Prerequisites::new(&site);
         site
     }
 
@@ -155,6 +178,11 @@ impl Site {
             Some(kind) => &kind.value,
             None => self.config.default_kind(document.path()),
         }
+    }
+
+    /// The contract that a document keeps; `None` where it names a kind that does not exist.
+    pub fn contract(&self, id: DocumentId) -> Option<&Kind> {
+        self.config.kind(self.kind(id))
     }
 
     /// The targets of a document's links, in the order of [`Document::links`].

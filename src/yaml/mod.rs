@@ -166,6 +166,19 @@ pub fn parse(source: &Source, range: Range<usize>, code: &'static str) -> Result
     }
 }
 
+/// A text as the value of a key or the item of a list: plain where it means itself so, else in double quotes.
+pub fn quoted(text: &str) -> String {
+    let plain = serde_yaml::from_str::<serde_yaml::Value>(&format!("- {text}\n"));
+    let means_itself = |value: &serde_yaml::Value| {
+        value.as_sequence().is_some_and(|items| items.len() == 1 && items[0].as_str() == Some(text))
+    };
+    if text == text.trim() && !text.contains(['\n', '"', '{', '[']) && plain.is_ok_and(|value| means_itself(&value)) {
+        return text.to_owned();
+    }
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}
+
 fn syntax_problem(source: &Source, range: &Range<usize>, code: &'static str, error: &serde_yaml::Error) -> Problem {
     let at = error.location().map_or(range.start, |location| range.start + location.index().min(range.len()));
     let message = error.to_string();

@@ -83,3 +83,20 @@ fn aliases_are_read_and_bombs_are_refused() {
     let deep = "[".repeat(10_000);
     assert!(parse(&source(&deep), 0..deep.len(), "F01").is_err());
 }
+
+#[test]
+fn text_is_quoted_where_yaml_would_read_something_else() {
+    for (text, written) in [
+        ("Load an extension", "Load an extension"),
+        ("Sorting: two keys", "\"Sorting: two keys\""),
+        ("3.10", "\"3.10\""),
+        ("yes # really", "\"yes # really\""),
+        ("~", "\"~\""),
+        ("[Set up](a.md)", "\"[Set up](a.md)\""),
+        ("say \"hi\" \\", "\"say \\\"hi\\\" \\\\\""),
+        ("- item", "\"- item\""),
+        ("`code` first", "\"`code` first\""),
+    ] {
+        assert_eq!(quoted(text), written);
+    }
+}

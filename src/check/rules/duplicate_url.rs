@@ -10,16 +10,7 @@ use crate::source::Span;
 declare_rule! {
     /// ## What it does
     /// Reports pages, aliases and files that are published at one URL. Upper and lower case do not tell URLs apart,
-    /// because they do not on every host.
-    ///
-    /// ## Bad
-    /// ~~~~markdown
-    /// ---
-    /// title: Load an extension
-    /// kind: page
-    /// aliases: [example.html]
-    /// ---
-    /// ~~~~
+    /// because they do not on every host. What a page has to say about its own URL is for `redirect-bad`.
     "F08", "duplicate-url", "only one of the two can be published there", Some(Severity::Error), Check::Site(check),
 }
 
@@ -58,7 +49,15 @@ fn pages(site: &Site) -> impl Iterator<Item = Claim> + '_ {
 fn aliases(site: &Site) -> impl Iterator<Item = Claim> + '_ {
     site.published().flat_map(|id| {
         let document = &site.documents[id];
-        document.front_matter.aliases.iter().map(move |alias| Claim {
+        let own = site.route(id).as_str().to_lowercase();
+        let mut seen = vec![own];
+        let aliases = document.front_matter.aliases.iter().filter(move |alias| {
+            let route = Route::of_alias(&alias.value).as_str().to_lowercase();
+            let new = !seen.contains(&route);
+            seen.push(route);
+            new
+        });
+        aliases.map(move |alias| Claim {
             route: Route::of_alias(&alias.value),
             span: document.source.span(alias.range.clone()),
             name: format!("an alias of `{}`", document.path()),
@@ -73,4 +72,17 @@ fn files(site: &Site) -> impl Iterator<Item = Claim> + '_ {
         }
         PublishedFile::OfTheme(_) => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::marks_in;
+
+    #[test]
+    fn pages_aliases_and_files_claim_their_url_once() {
+        let page = "---\ntitle: T\naliases: [other.html, Files/A.svg, example, free]\n          ^^^^^^^^^^ already the URL of `content/other.md`\n---\n";
+        marks_in("duplicate-url", page, &[("content/other.md", "---\ntitle: O\n---\n")]);
+        let page = "---\n^^^\ntitle: T\n---\n";
+        marks_in("duplicate-url", page, &[("content/EXAMPLE.md", "---\ntitle: O\n---\n")]);
+    }
 }

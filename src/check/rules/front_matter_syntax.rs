@@ -19,7 +19,7 @@ declare_rule! {
     /// ~~~~markdown
     /// ---
     /// title: "Part 1: intro"
-    /// description: What the parts of the series are.
+    /// description: What the parts of the series are, and in which order to read them.
     /// kind: page
     /// ---
     /// ~~~~

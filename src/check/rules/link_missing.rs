@@ -9,8 +9,7 @@ use crate::source::SitePath;
 
 declare_rule! {
     /// ## What it does
-    /// Reports links and images whose file does not exist, is written in another case, is a draft, or lies outside
-    /// `content`. Links are written to `.md` files, relative, so that they work on a forge too.
+    /// Reports links and images whose file does not exist, is written in another case, or lies outside `content`. Links are written to `.md` files, relative, so that they work on a forge too.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -28,14 +27,14 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for (link, target) in document.links.iter().zip(site.targets(id)) {
         if let Target::Broken(broken) = target {
-            findings.push(finding(site, document, link, broken));
+            findings.extend(finding(document, link, broken));
         }
     }
 }
 
-fn finding(site: &Site, document: &Document, link: &Link, broken: &Broken) -> Finding {
+fn finding(document: &Document, link: &Link, broken: &Broken) -> Option<Finding> {
     let at = |message: String| Finding::new(document.source.span(link.destination_range.clone()), message);
-    match broken {
+    Some(match broken {
         Broken::Missing(path, None) => at(format!("`{path}` does not exist")),
         Broken::Missing(path, Some(near)) => {
             let meant = relative(document, near);
@@ -49,8 +48,8 @@ fn finding(site: &Site, document: &Document, link: &Link, broken: &Broken) -> Fi
                 .help(format!("upper and lower case count on most hosts: write `{meant}`"))
                 .fix(Fix::safe(format!("write `{meant}`"), vec![replace(document, link, &meant)]))
         }
-        Broken::Draft(id) => at(format!("`{}` is a draft, which this build does not publish", site.documents[*id].path()))
-            .help("publish the draft, or take the link out"),
+        // Another rule says so.
+        Broken::Draft(_) => return None,
         Broken::Outside => at(format!("`{}` leads out of `content`", link.destination))
             .help("only files below `content` are published; link the file in the repository by its full URL"),
         Broken::Backslash => {
@@ -60,11 +59,11 @@ fn finding(site: &Site, document: &Document, link: &Link, broken: &Broken) -> Fi
                 .fix(Fix::safe(format!("write `{meant}`"), vec![replace(document, link, &meant)]))
         }
         Broken::Scheme(scheme) => at(format!("no page may link `{scheme}:`")).help("link a file of the site or an `https:` address"),
-    }
+    })
 }
 
 /// The edit that puts another path into a link, keeping its query and anchor.
-fn replace(document: &Document, link: &Link, path: &str) -> Edit {
+pub(super) fn replace(document: &Document, link: &Link, path: &str) -> Edit {
     let written = &document.source.text()[link.destination_range.clone()];
     let suffix = written.find(['?', '#']).map_or("", |at| &written[at..]);
     let path = path.replace(' ', "%20");
@@ -72,7 +71,7 @@ fn replace(document: &Document, link: &Link, path: &str) -> Edit {
 }
 
 /// The path from a document's folder to a path of the site.
-fn relative(document: &Document, path: &str) -> String {
+pub(super) fn relative(document: &Document, path: &str) -> String {
     let here: Vec<&str> = document.path().folder().split('/').collect();
     let there = SitePath::new(path);
     let folder: Vec<&str> = there.folder().split('/').collect();

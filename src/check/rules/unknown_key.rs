@@ -21,7 +21,7 @@ declare_rule! {
     /// ~~~~markdown
     /// ---
     /// title: Load an extension
-    /// description: Load it with torch.
+    /// description: Make torch load your device extension by itself, without a second import.
     /// kind: page
     /// extra: { ticket: 12 }
     /// ---

@@ -1,0 +1,112 @@
+//! L05: links to a change of the code in place of the code.
+
+use crate::check::rule::{Check, declare_rule};
+use crate::check::words;
+use crate::diagnostic::{Finding, Severity};
+use crate::document::{Document, Link};
+use crate::site::{DocumentId, Site};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports links to pull requests, merge requests and commits. They are fine below a heading such as "Further
+    /// reading", on a page of release notes, and where the sentence says that the change itself is meant: its discussion,
+    /// its review, that it added or fixed something.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// The loader is [implemented here](https://github.com/pytorch/pytorch/pull/127074/files).
+    /// ~~~~
+    ///
+    /// ## Good
+    /// ~~~~markdown
+    /// The loader is a function in [`torch/__init__.py`](https://github.com/pytorch/pytorch/blob/v2.5.0/torch/__init__.py).
+    ///
+    /// ## Further reading
+    ///
+    /// - [Review of the loader](https://github.com/pytorch/pytorch/pull/127074)
+    /// ~~~~
+    "L05", "change-request-link", "a change is not the code, and shows how it was, not how it is",
+    Some(Severity::Warning), Check::Document(check),
+}
+
+/// Words of headings and paths below which changes are the subject.
+const SUBJECTS: [&str; 9] =
+    ["release", "changelog", "change log", "what's new", "whats-new", "history", "contribut", "reference", "acknowledg"];
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    if is_about_changes(document.path().as_str()) || is_about_changes(document.title()) {
+        return;
+    }
+    for link in document.links.iter().filter(|link| is_change(&link.destination)) {
+        if !is_further_reading(site, document, link) && !says_so(site, document, link) {
+            findings.push(
+                Finding::new(document.source.span(link.destination_range.clone()), "the link leads to a change of the code, not to the code")
+                    .help("link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its discussion matters"),
+            );
+        }
+    }
+}
+
+/// Whether a URL is that of a pull request, a merge request or a commit.
+fn is_change(url: &str) -> bool {
+    let Some((_, rest)) = url.split_once("://") else { return false };
+    let path = rest.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let mut parts = path.split('/');
+    let host = parts.next().unwrap_or_default().trim_start_matches("www.");
+    let parts: Vec<_> = parts.collect();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hash = |text: &str| text.len() >= 7 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match (host, &parts[..]) {
+        ("github.com" | "codeberg.org", [_, _, "pull" | "pulls", number, ..]) => is_number(number),
+        ("github.com" | "codeberg.org", [_, _, "commit", hash, ..]) => is_hash(hash),
+        ("bitbucket.org", [_, _, "pull-requests", number, ..]) => is_number(number),
+        ("bitbucket.org", [_, _, "commits", hash, ..]) => is_hash(hash),
+        (_, [.., "-", "merge_requests", number]) => is_number(number),
+        (_, [.., "-", "merge_requests", number, "diffs" | "commits"]) => is_number(number),
+        (_, [.., "-", "commit", hash]) => is_hash(hash),
+        _ => false,
+    }
+}
+
+fn is_about_changes(text: &str) -> bool {
+    let text = text.to_lowercase();
+    SUBJECTS.iter().any(|subject| text.contains(subject))
+}
+
+/// Whether a link stands below a heading that leads out of the page.
+fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
+    let declared = site.config.kind("tutorial").and_then(|kind| kind.sections.iter().find(|section| section.id == "further-reading"));
+    document.headings.iter().any(|heading| {
+        let named = declared.is_some_and(|section| section.is_named(&heading.text, &heading.anchor));
+        (named || is_about_changes(&heading.text)) && document.section(heading).range.contains(&link.range.start)
+    })
+}
+
+/// Whether the sentence of a link says that the change itself is meant.
+fn says_so(site: &Site, document: &Document, link: &Link) -> bool {
+    let Some(words) = words::of(&site.config.language) else { return true };
+    let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
+    let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
+    words.changes.iter().any(|word| !crate::document::prose::find_words(&sentence, word).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{marks, marks_in};
+
+    #[test]
+    fn changes_in_place_of_code_are_found() {
+        marks("change-request-link", "It works like [this](https://github.com/a/b/pull/12/files).\n                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a change of the code\n");
+        marks("change-request-link", "It is fixed now. The code is in [the pull request](https://gitlab.io/a/b/-/merge_requests/3).\n                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+        marks("change-request-link", "- Sample: https://github.com/a/b/commit/0027c653a2\n          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+    }
+
+    #[test]
+    fn changes_that_are_meant_are_left_alone() {
+        marks("change-request-link", "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n");
+        marks("change-request-link", "## Further reading\n\n### More\n\n- [PR 12](https://github.com/a/b/pull/12)\n");
+        marks("change-request-link", "[file](https://github.com/a/b/blob/v1/pull/12.py), [issue](https://github.com/a/b/issues/12), [tree](https://github.com/a/b/commits/main)\n");
+        marks_in("change-request-link", "---\ntitle: Release notes\nkind: page\n---\n\n- [x](https://github.com/a/b/pull/12)\n", &[]);
+    }
+}

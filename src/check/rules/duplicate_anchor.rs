@@ -1,0 +1,98 @@
+//! S10: headings that give one anchor twice.
+
+use crate::check::edit::is_linked;
+use crate::check::rule::{Check, declare_rule};
+use crate::diagnostic::{Edit, Finding, Fix, Severity};
+use crate::document::{Document, Heading};
+use crate::site::{DocumentId, Site};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports a heading with the text of an earlier one where some page links the first: whether the second was meant,
+    /// nobody can tell, and the second's anchor changes when the first goes. Without a link it is advice.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// Read [the options](#options).
+    ///
+    /// ## Options
+    ///
+    /// For the server.
+    ///
+    /// ## Options
+    ///
+    /// For the client.
+    /// ~~~~
+    ///
+    /// ## Good
+    /// ~~~~markdown
+    /// Read [the options](#options).
+    ///
+    /// ## Options
+    ///
+    /// For the server.
+    ///
+    /// ## Options {#client-options}
+    ///
+    /// For the client.
+    /// ~~~~
+    "S10", "duplicate-anchor", "a link lands on the first heading of that name", Some(Severity::Warning), Check::Document(check),
+}
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    let headings = document.headings_below_title();
+    for (place, heading) in headings.iter().enumerate() {
+        let text = heading.text.to_lowercase();
+        let Some(first) = headings[..place].iter().find(|other| other.text.to_lowercase() == text) else { continue };
+        // A heading with an id of its own is told apart by it.
+        if !is_numbered(&heading.anchor, &first.anchor) {
+            continue;
+        }
+        let span = document.source.span(document.line_of(heading));
+        let finding = Finding::new(span, format!("“{}” is the text of an earlier heading", heading.text))
+            .label(format!("its anchor is `#{}`", heading.anchor))
+            .other(document.source.span(document.line_of(first)), format!("`#{}` leads here", first.anchor))
+            .help("say in the heading what it is about, or give it an id with `{#id}`");
+        let finding = if is_linked(site, id, &first.range) { finding } else { finding.at_most(Severity::Advice) };
+        findings.push(match explicit(document, headings, place) {
+            Some(fix) if !is_linked(site, id, &heading.range) => finding.fix(fix),
+            _ => finding,
+        });
+    }
+}
+
+fn is_numbered(anchor: &str, first: &str) -> bool {
+    anchor.strip_prefix(first).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// An id made of the heading and the one that it stands below.
+fn explicit(document: &Document, headings: &[Heading], place: usize) -> Option<Fix> {
+    let heading = &headings[place];
+    let parent = headings[..place].iter().rfind(|other| other.level < heading.level)?;
+    let own = heading.anchor.rsplit_once('-').map_or(heading.anchor.as_str(), |(own, _)| own);
+    let id = format!("{}-{own}", parent.anchor);
+    let free = !document.has_anchor(&id) && !headings.iter().any(|other| other.anchor.starts_with(&id));
+    let end = document.line_of(heading).end;
+    let edit = Edit::insert(&document.source.span(0..0), end, format!(" {{#{id}}}"));
+    free.then(|| Fix::risky(format!("give it the id `{id}`"), vec![edit]))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{marks, mended, severities};
+    use crate::diagnostic::Severity;
+
+    #[test]
+    fn repeated_headings_are_found() {
+        marks("duplicate-anchor", "## A\n\n### Options\n\n## B\n\n### options\n^^^^^^^^^^^ an earlier heading\n");
+        assert_eq!(severities("duplicate-anchor", "[x](#a)\n\n## A\n\n## A\n", &[]), [Severity::Warning]);
+        assert_eq!(severities("duplicate-anchor", "## A\n\n## A\n", &[]), [Severity::Advice]);
+        assert_eq!(mended("duplicate-anchor", "## A\n\n### X\n\n## B\n\n### X\n"), "## A\n\n### X\n\n## B\n\n### X {#b-x}\n");
+    }
+
+    #[test]
+    fn headings_with_ids_are_left_alone() {
+        marks("duplicate-anchor", "## A\n\n## A {#second}\n\n## A-1\n");
+    }
+}

@@ -1,0 +1,83 @@
+//! E03: link texts that do not say where the link leads.
+
+use crate::check::rule::{Check, declare_rule};
+use crate::check::words::EMPTY_LINK_TEXTS;
+use crate::diagnostic::{Finding, Severity};
+use crate::document::{Link, LinkKind};
+use crate::site::{DocumentId, Site};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports links whose text is "here", "this" or the like, a single letter, or nothing, and bare URLs: a link is
+    /// read out, listed and searched by its text alone. A URL of the reader's own machine is text that they type.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// The specification is [here](https://example.org/spec).
+    /// ~~~~
+    ///
+    /// ## Good
+    /// ~~~~markdown
+    /// Read [the specification of entry points](https://example.org/spec).
+    /// ~~~~
+    "E03", "link-text", "a link is read out and listed by its text alone", Some(Severity::Warning), Check::Document(check),
+}
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    for link in &document.links {
+        let Some(what) = fault(link) else { continue };
+        findings.push(
+            Finding::new(document.source.span(link.range.clone()), what).help("write what readers find there as the link's text"),
+        );
+    }
+}
+
+fn fault(link: &Link) -> Option<String> {
+    let text = link.text.trim().trim_end_matches(['.', ',', ':', '!', '?', '。']);
+    match link.kind {
+        LinkKind::Inline if text.is_empty() => Some("a link has no text".to_owned()),
+        LinkKind::Inline if EMPTY_LINK_TEXTS.contains(&text.to_lowercase().as_str()) => {
+            Some(format!("the link text `{text}` does not say where it leads"))
+        }
+        LinkKind::Inline if is_one_letter(text) && !link.destination.starts_with('#') => {
+            Some(format!("the link text `{text}` is one letter"))
+        }
+        LinkKind::Autolink if !link.destination.starts_with("mailto:") && !is_typed(&link.destination) => {
+            Some("a bare URL is no link text".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// One letter that is no name: `C` and `R` are languages, and numbers refer to notes.
+fn is_one_letter(text: &str) -> bool {
+    let mut signs = text.chars();
+    matches!((signs.next(), signs.next()), (Some(sign), None) if sign.is_ascii_lowercase() || sign.is_ascii_punctuation())
+}
+
+/// Whether readers type the URL, or have to fill it in: on their own machine, or of an example.
+fn is_typed(url: &str) -> bool {
+    let host = url.split("://").nth(1).unwrap_or(url).split(['/', '?', '#', ':']).next().unwrap_or_default();
+    let example = ["example.com", "example.org", "example.net", ".example", ".test", ".local", "localhost"];
+    host.starts_with("127.") || host.starts_with("192.168.") || host == "0.0.0.0" || example.iter().any(|end| host.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::marks;
+
+    #[test]
+    fn empty_texts_are_found() {
+        marks("link-text", "It is [here](https://a.io/x), [Click here.](#b) and [](c.md)\n      ^^^^^^^^^^^^^^^^^^^^^^ the link text `here`\n                              ^^^^^^^^^^^^^^^^^ `Click here`\n                                                    ^^^^^^^^ no text\n");
+        marks("link-text", "See https://a.io/spec for more, [这里](https://a.io) too.\n    ^^^^^^^^^^^^^^^^^ a bare URL\n                                ^^^^^^^^^^^^^^^^^^ `这里`\n");
+        marks("link-text", "Definition [x][d] and <https://a.io/y>\n           ^^^^^^ one letter\n                      ^^^^^^^^^^^^^^^^ a bare URL\n\n[d]: https://a.io\n");
+    }
+
+    #[test]
+    fn texts_that_say_something_are_left_alone() {
+        marks("link-text", "[R](https://a.io), [1](#note), [here are the rules](a.md), `[here](x)`, <ann@example.org>\n");
+        marks("link-text", "Open http://127.0.0.1:8000/docs or https://shop.example.com/cart\n\n[![Logo](a.svg)](https://a.io)\n");
+        marks("link-text", "```text\nhttps://a.io/x\n```\n");
+    }
+}

@@ -1,0 +1,87 @@
+//! S06: prerequisites that readers cannot check.
+
+use crate::check::rule::{Check, declare_rule};
+use crate::diagnostic::{Finding, Severity};
+use crate::site::{DocumentId, Site};
+
+declare_rule! {
+    /// ## What it does
+    /// Reports prerequisites that name a product or a subject and neither a version nor a page: "Python", "PyTorch
+    /// installed", "knowledge of Kubernetes". What has no version, such as "a terminal", is left alone.
+    ///
+    /// ## Bad
+    /// ~~~~markdown
+    /// ---
+    /// title: Load an extension
+    /// description: Make torch load your device extension by itself, without a second import.
+    /// kind: page
+    /// prerequisites:
+    ///   - PyTorch installed
+    /// ---
+    /// ~~~~
+    ///
+    /// ## Good
+    /// ~~~~markdown
+    /// ---
+    /// title: Load an extension
+    /// description: Make torch load your device extension by itself, without a second import.
+    /// kind: page
+    /// prerequisites:
+    ///   - PyTorch 2.5 or newer
+    ///   - A terminal
+    /// ---
+    /// ~~~~
+    "S06", "prerequisites-form", "readers cannot tell whether they have what they need", Some(Severity::Warning), Check::Document(check),
+}
+
+fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
+    let document = &site.documents[id];
+    for item in &document.front_matter.prerequisites {
+        if !is_checkable(&item.value)
+            && let Some(name) = name(&item.value)
+        {
+            findings.push(
+                Finding::new(document.source.span(item.range.clone()), format!("which `{name}`?"))
+                    .help("name the version, or link the page where readers get or learn it"),
+            );
+        }
+    }
+}
+
+/// Whether an item has a version, a link, or code that readers can run or look for.
+fn is_checkable(item: &str) -> bool {
+    item.contains("](") || item.contains("://") || item.contains('`') || item.bytes().any(|byte| byte.is_ascii_digit()) || item.ends_with(".md")
+}
+
+/// The first word that is a name: with a capital that no sentence gave it.
+fn name(item: &str) -> Option<&str> {
+    let words: Vec<_> = item
+        .split_whitespace()
+        .map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '+' && sign != '#'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let has_capital = |word: &&str| word.chars().any(char::is_uppercase);
+    let within = |word: &&str| word.chars().skip(1).any(char::is_uppercase);
+    let first = words.first().filter(|first| within(first) || words.len() == 1 && has_capital(first)).copied();
+    first.or_else(|| words.iter().skip(1).find(|word| has_capital(word) && **word != "I").copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::marks;
+
+    fn page(items: &str) -> String {
+        format!("---\ntitle: T\nkind: page\nprerequisites:\n{items}---\n")
+    }
+
+    #[test]
+    fn names_without_a_version_are_found() {
+        marks("prerequisites-form", &page("  - Python\n    ^^^^^^ which `Python`?\n  - Knowledge of **Rust**\n    ^^^^^^^^^^^^^^^^^^^^^ which `Rust`?\n  - PyTorch installed\n    ^^^^^^^^^^^^^^^^^ which `PyTorch`?\n"));
+    }
+
+    #[test]
+    fn what_readers_can_check_is_left_alone() {
+        marks("prerequisites-form", &page("  - Python 3.9\n  - \"[Rust](https://rust-lang.org)\"\n  - A terminal\n  - Basic shell knowledge\n  - \"`kubectl` of Kubernetes\"\n"));
+        marks("prerequisites-form", "---\ntitle: T\nkind: page\nprerequisites: none\n---\n");
+    }
+}

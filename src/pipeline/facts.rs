@@ -1,0 +1,43 @@
+//! Gathers what rules need to know of files that are no documents.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::config::Config;
+use crate::document::{CodeBlock, Document, language};
+use crate::site::Facts;
+use crate::site::pointer::Pointer;
+use crate::source::{SitePath, Source};
+use crate::world::World;
+
+/// Looks at the files that documents point at, and at the code that they may have copied.
+pub(super) fn gather(world: &dyn World, config: &Config, documents: &[Arc<Document>], files: &[SitePath]) -> Facts {
+    let pointed: BTreeSet<_> = documents
+        .iter()
+        .flat_map(|document| &document.links)
+        .filter_map(|link| Pointer::read(config, &link.destination))
+        .map(|pointer| pointer.path)
+        .collect();
+    let pointed: BTreeMap<_, _> = pointed.into_par_iter().map(|path| (path.clone(), lines(world, &path))).collect();
+    let copies = documents.iter().flat_map(|document| &document.code_blocks).any(CodeBlock::may_be_copy);
+    let code = if copies { files.par_iter().filter_map(|path| code(world, path)).collect() } else { Vec::new() };
+    Facts { pointed, code }
+}
+
+fn lines(world: &dyn World, path: &SitePath) -> Option<usize> {
+    let bytes = world.read(path).ok()?;
+    Some(bytes.split_inclusive(|&byte| byte == b'\n').count())
+}
+
+/// The text of a file of code; `None` for what is none, and for what is too long to be a sample.
+fn code(world: &dyn World, path: &SitePath) -> Option<Source> {
+    const LONGEST: usize = 256 * 1024;
+    let language = language::canonical(path.extension()?)?;
+    if matches!(language, "text" | "svg" | "csv" | "log" | "markdown") {
+        return None;
+    }
+    let bytes = world.read(path).ok().filter(|bytes| bytes.len() <= LONGEST)?;
+    Some(Source::new(path.clone(), std::str::from_utf8(&bytes).ok()?))
+}
