@@ -26,7 +26,7 @@
 
   // ---- filters: within a group any value will do, between groups all must hold
   const filters = document.querySelector(".filters");
-  if (!filters) return;
+  if (!filters?.querySelector(".chip")) return;
   const cards = all(".card", list).map(card => ({ card, facets: all("[data-facet]", card).map(part => part.dataset.facet) }));
   const press = (button, on) => button.setAttribute("aria-pressed", String(on));
   const pressed = button => button.getAttribute("aria-pressed") === "true";
