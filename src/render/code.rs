@@ -101,24 +101,40 @@ impl Look {
     }
 }
 
-/// Lines behind a prompt are input; the last prompt only continues an input line, for output can start with the same sign.
+/// Lines behind a prompt are input, and so is what continues one: a line behind a trailing backslash, or behind the last
+/// prompt, which means nothing elsewhere, for output can start with the same sign.
 fn terminal(code: &str, language: &str, prompts: &[&str]) -> Vec<Line> {
-    let mut in_input = false;
+    let (continuation, openings) = prompts.split_last().map_or(("", &[][..]), |(last, others)| (*last, others));
+    // A transcript has one prompt: below a `$ `, a line that starts with `# ` is a comment or output.
+    let opening = openings.iter().find(|prompt| code.lines().any(|line| starts_input(line, prompt)));
+    let (mut in_input, mut goes_on) = (false, false);
     let mut lines = Vec::new();
     for line in code.lines() {
-        let usable = if in_input { prompts } else { &prompts[..prompts.len() - 1] };
-        let prompt = usable.iter().find(|prompt| line.starts_with(**prompt) || line == prompt.trim_end());
-        in_input = prompt.is_some();
-        lines.push(match prompt {
-            Some(prompt) => {
-                let input = line.strip_prefix(*prompt).unwrap_or_default();
-                let html = highlight::lines(language, input).concat();
-                Line { class: " in", html: format!("<span class=\"prompt\">{}</span>{html}", escaped(prompt)) }
-            }
-            None => Line { class: " out", html: highlight::lines("text", line).concat() },
+        let prompt = match opening {
+            Some(opening) if starts_input(line, opening) => Some(*opening),
+            _ if in_input && starts_input(line, continuation) => Some(continuation),
+            _ => None,
+        };
+        in_input = prompt.is_some() || goes_on;
+        goes_on = in_input && line.ends_with('\\');
+        lines.push(if in_input {
+            let prompt = prompt.unwrap_or_default();
+            let input = highlight::lines(language, line.strip_prefix(prompt).unwrap_or_default()).concat();
+            let prompt = if prompt.is_empty() {
+                String::new()
+            } else {
+                format!("<span class=\"prompt\">{}</span>", escaped(prompt))
+            };
+            Line { class: " in", html: format!("{prompt}{input}") }
+        } else {
+            Line { class: " out", html: highlight::lines("text", line).concat() }
         });
     }
     lines
+}
+
+fn starts_input(line: &str, prompt: &str) -> bool {
+    line.starts_with(prompt) || line == prompt.trim_end()
 }
 
 fn difference(line: &str) -> Line {
@@ -168,5 +184,7 @@ mod tests {
             terminal(code, "bash", &["$ ", "# ", "> "]).iter().map(|line| line.class.trim()).collect::<Vec<_>>()
         };
         assert_eq!(classes("$ cat <<X\n> a\n> b\nout\n> out\n$ ls"), ["in", "in", "in", "out", "out", "in"]);
+        assert_eq!(classes("$ run \\\n    --fast\nresult\n# not a prompt"), ["in", "in", "out", "out"]);
+        assert_eq!(classes("# apt install x\nok"), ["in", "out"]);
     }
 }

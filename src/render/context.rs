@@ -52,6 +52,9 @@ pub struct SiteContext {
     /// Prefix that leads from this page to the site's root: empty, or `../` repeated. On the page for addresses that lead
     /// nowhere, which is shown at any depth, it is the path of the root on its host, and all URLs begin with it.
     pub root: String,
+    /// Where relative URLs start from, on the one page that is shown at any depth: an absolute path with a slash at its
+    /// end.
+    pub base: Option<String>,
     /// The repository's URL without a slash at the end, when one is configured.
     pub repository: Option<String>,
     /// URL of the Atom feed, absolute or relative; absent without `base_url`.

@@ -1,6 +1,6 @@
 //! Pages that no document stands behind: one for each facet, and the one for addresses that lead nowhere.
 
-use super::context::{LinkTo, NavigationItem, PageContext, PageFacts};
+use super::context::{LinkTo, PageContext, PageFacts};
 use super::labels::{Labels, word};
 use super::listing::{card, shown};
 use super::page::{navigation, site_context};
@@ -21,28 +21,16 @@ pub fn facet_context(site: &Site, facet: &Facet, labels: &Labels) -> PageContext
     }
 }
 
-/// The page that a host shows for an address that leads nowhere. It is shown at any depth, so that its URLs begin at the
-/// host's root.
+/// The page that a host shows for an address that leads nowhere. It is shown at any depth: its URLs are relative to the
+/// site's root, which `site.base` names.
 pub fn not_found_context(site: &Site, labels: &Labels) -> PageContext {
     let route = Route::new("404.html");
     let title = word(labels, "page_not_found").to_owned();
     let mut context = bare(site, &route, title, "not-found", labels);
-    let root = site.config.root_path();
-    let from_root = |url: &str| format!("{root}{}", url.trim_start_matches("./"));
     context.page.canonical = None;
     context.page.robots = Some("noindex".to_owned());
-    context.site.root = root.to_owned();
-    context.site.home = from_root(&context.site.home);
-    context.site.feed = context.site.feed.as_deref().map(from_root);
-    set_urls(&mut context.navigation, &from_root);
+    context.site.base = Some(site.config.root_path().to_owned());
     context
-}
-
-fn set_urls(items: &mut [NavigationItem], set: &impl Fn(&str) -> String) {
-    for item in items {
-        item.url = item.url.as_deref().map(set);
-        set_urls(&mut item.items, set);
-    }
 }
 
 fn bare(site: &Site, route: &Route, title: String, kind: &str, labels: &Labels) -> PageContext {

@@ -60,6 +60,7 @@ pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
         language,
         home: site.home().map_or_else(String::new, |id| route.to(&site.route(id))),
         root: route.to_root(),
+        base: None,
         repository: site.config.repository.clone(),
         feed: site.has_feed().then(|| route.to(&Route::new(FEED))),
     }
