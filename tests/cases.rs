@@ -9,7 +9,6 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use docent::cache::Cache;
 use docent::check::has_errors;
@@ -17,8 +16,7 @@ use docent::config;
 use docent::output::Outputs;
 use docent::pipeline::{self, Checked, Options};
 use docent::report;
-use docent::source::SitePath;
-use docent::world::{DiskWorld, Listing, World};
+use docent::world::MemoryWorld;
 use libtest_mimic::{Arguments, Failed, Trial};
 use reader::{Element, Page, Website};
 use serde::Deserialize;
@@ -97,8 +95,9 @@ impl Case {
     /// Checks and builds the site as the command line does, publishing nothing.
     fn run(&self) -> Result<Actual, Failed> {
         let settings = self.settings()?;
-        let world = DiskWorld::new(&self.folder.join("site")).map_err(|error| format!("no folder `site`: {error}"))?;
-        let world = Undated(world);
+        // In memory a site has no history: what git knows of this repository is not part of a case.
+        let mut world = MemoryWorld::new();
+        read_all(&self.folder.join("site"))?.into_iter().for_each(|(path, bytes)| world.write(&path, bytes));
         let cache = Cache::new();
         let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
@@ -139,19 +138,6 @@ impl Case {
             }
         }
         if actual.faults.is_empty() { Ok(()) } else { Err(actual.faults.join("\n").into()) }
-    }
-}
-
-/// The files of a case without their history: when a case last changed is no part of it.
-struct Undated(DiskWorld);
-
-impl World for Undated {
-    fn list(&self, folder: &str) -> Listing {
-        self.0.list(folder)
-    }
-
-    fn read(&self, path: &SitePath) -> std::io::Result<Arc<[u8]>> {
-        self.0.read(path)
     }
 }
 
