@@ -110,9 +110,10 @@ impl Case {
             faults.push("a warm build differs from a cold one".to_owned());
         }
         let pages = website.pages.iter().map(|(path, page)| (path.clone(), shown(page))).collect();
+        let navigable = website.navigable.clone();
         let search = website.passages().iter().map(ToString::to_string).collect();
         let (check, build, outputs) = (concise(&check), concise(&build.checked), build.outputs);
-        Ok(Actual { check, build, outputs, pages, search, faults })
+        Ok(Actual { check, build, outputs, pages, navigable, search, faults })
     }
 
     fn settings(&self) -> Result<Settings, Failed> {
@@ -124,8 +125,7 @@ impl Case {
     /// Rewrites the files that are there; a case without any gets its diagnostics and all its own pages to choose from.
     fn rewrite(&self, folder: &Path, actual: &Actual) -> Result<(), Failed> {
         let known = read_all(folder)?;
-        let pages = actual.pages.keys().cloned();
-        let mut names: Vec<_> = if known.is_empty() { pages.collect() } else { known.into_keys().collect() };
+        let mut names: Vec<_> = if known.is_empty() { actual.navigable.clone() } else { known.into_keys().collect() };
         names.extend(actual.always().map(str::to_owned));
         for name in names {
             let file = folder.join(&name);
@@ -148,6 +148,8 @@ struct Actual {
     outputs: Outputs,
     /// What each page says.
     pages: BTreeMap<String, String>,
+    /// The paths of the pages that its documents are published as.
+    navigable: Vec<String>,
     /// What search can find.
     search: String,
     /// What no site may have.

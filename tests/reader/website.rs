@@ -20,7 +20,7 @@ pub(crate) struct Website {
     files: BTreeMap<String, Vec<u8>>,
     /// The page that opens the site, and the pages that its navigation has to lead to.
     home: Option<String>,
-    navigable: Vec<String>,
+    pub(crate) navigable: Vec<String>,
     /// Where the site's root is on its host: `/`, or `/docs/`.
     root: String,
 }
