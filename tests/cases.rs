@@ -9,7 +9,6 @@ mod reader;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use docent::cache::Cache;
 use docent::check::has_errors;
@@ -17,8 +16,7 @@ use docent::config;
 use docent::output::Outputs;
 use docent::pipeline::{self, Checked, Options};
 use docent::report;
-use docent::source::SitePath;
-use docent::world::{DiskWorld, Listing, World};
+use docent::world::MemoryWorld;
 use libtest_mimic::{Arguments, Failed, Trial};
 use reader::{Element, Page, Website};
 use serde::Deserialize;
@@ -97,8 +95,9 @@ impl Case {
     /// Checks and builds the site as the command line does, publishing nothing.
     fn run(&self) -> Result<Actual, Failed> {
         let settings = self.settings()?;
-        let world = DiskWorld::new(&self.folder.join("site")).map_err(|error| format!("no folder `site`: {error}"))?;
-        let world = Undated(world);
+        // In memory a site has no history: what git knows of this repository is not part of a case.
+        let mut world = MemoryWorld::new();
+        read_all(&self.folder.join("site"))?.into_iter().for_each(|(path, bytes)| world.write(&path, bytes));
         let cache = Cache::new();
         let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
@@ -111,9 +110,10 @@ impl Case {
             faults.push("a warm build differs from a cold one".to_owned());
         }
         let pages = website.pages.iter().map(|(path, page)| (path.clone(), shown(page))).collect();
+        let navigable = website.navigable.clone();
         let search = website.passages().iter().map(ToString::to_string).collect();
         let (check, build, outputs) = (concise(&check), concise(&build.checked), build.outputs);
-        Ok(Actual { check, build, outputs, pages, search, faults })
+        Ok(Actual { check, build, outputs, pages, navigable, search, faults })
     }
 
     fn settings(&self) -> Result<Settings, Failed> {
@@ -125,8 +125,7 @@ impl Case {
     /// Rewrites the files that are there; a case without any gets its diagnostics and all its own pages to choose from.
     fn rewrite(&self, folder: &Path, actual: &Actual) -> Result<(), Failed> {
         let known = read_all(folder)?;
-        let pages = actual.pages.keys().cloned();
-        let mut names: Vec<_> = if known.is_empty() { pages.collect() } else { known.into_keys().collect() };
+        let mut names: Vec<_> = if known.is_empty() { actual.navigable.clone() } else { known.into_keys().collect() };
         names.extend(actual.always().map(str::to_owned));
         for name in names {
             let file = folder.join(&name);
@@ -142,19 +141,6 @@ impl Case {
     }
 }
 
-/// The files of a case without their history: when a case last changed is no part of it.
-struct Undated(DiskWorld);
-
-impl World for Undated {
-    fn list(&self, folder: &str) -> Listing {
-        self.0.list(folder)
-    }
-
-    fn read(&self, path: &SitePath) -> std::io::Result<Arc<[u8]>> {
-        self.0.read(path)
-    }
-}
-
 /// What a site was really found to be.
 struct Actual {
     check: String,
@@ -162,6 +148,8 @@ struct Actual {
     outputs: Outputs,
     /// What each page says.
     pages: BTreeMap<String, String>,
+    /// The paths of the pages that its documents are published as.
+    navigable: Vec<String>,
     /// What search can find.
     search: String,
     /// What no site may have.

@@ -6,9 +6,13 @@ use std::fmt;
 use docent::pipeline::Build;
 use docent::site::{PublishedFile, Route, route};
 
+use markup5ever_rcdom::RcDom;
 use serde_json::Value;
+use xml5ever::tendril::TendrilSink;
 
 use super::{Element, Page};
+
+const NOT_FOUND: &str = "404.html";
 
 /// The files of a build, its pages parsed.
 pub(crate) struct Website {
@@ -16,7 +20,9 @@ pub(crate) struct Website {
     files: BTreeMap<String, Vec<u8>>,
     /// The page that opens the site, and the pages that its navigation has to lead to.
     home: Option<String>,
-    navigable: Vec<String>,
+    pub(crate) navigable: Vec<String>,
+    /// Where the site's root is on its host: `/`, or `/docs/`.
+    root: String,
 }
 
 /// What search can show of one heading.
@@ -62,8 +68,13 @@ impl Website {
         let site = &build.checked.site;
         let route = |id| site.route(id).to_string();
         let navigable = site.navigation.order.iter().map(|&id| route(id)).collect();
-        let mut website =
-            Self { pages: BTreeMap::new(), files: BTreeMap::new(), home: site.home().map(route), navigable };
+        let mut website = Self {
+            pages: BTreeMap::new(),
+            files: BTreeMap::new(),
+            home: site.home().map(route),
+            navigable,
+            root: site.config.root_path().to_owned(),
+        };
         for (path, bytes) in build.outputs.iter() {
             if path.ends_with(".html") && !authored(path) {
                 website.pages.insert(path.to_owned(), Page::parse(&String::from_utf8_lossy(bytes)));
@@ -103,7 +114,7 @@ impl Website {
         let mut pending = vec![start.to_owned()];
         while let Some(path) = pending.pop() {
             let Some(page) = self.pages.get(&path) else { continue };
-            let targets = page.elements().into_iter().flat_map(|element| local_links(&path, &element));
+            let targets = page.elements().into_iter().flat_map(|element| self.local_links(&path, &element));
             for target in targets.filter_map(|link| link.path) {
                 if reached.insert(target.clone()) {
                     pending.push(target);
@@ -155,15 +166,34 @@ impl Website {
         faults
     }
 
+    /// The links of an element to files of the site, resolved as a browser resolves them.
+    fn local_links(&self, from: &str, element: &Element) -> Vec<LocalLink> {
+        let attributes = element.attributes();
+        let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
+        urls.filter(|(_, url)| !is_elsewhere(url)).map(|(_, url)| self.local_link(from, url)).collect()
+    }
+
+    fn local_link(&self, from: &str, url: &str) -> LocalLink {
+        let (before, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
+        let path = before.split('?').next().unwrap_or_default();
+        // The page for addresses that lead nowhere is shown at any depth: its URLs begin at the host's root.
+        let path = match path.strip_prefix(&self.root).filter(|_| from == NOT_FOUND) {
+            Some("") => Some("index.html".to_owned()),
+            Some(path) => resolved("", path),
+            None => resolved(from, path),
+        };
+        LocalLink { href: url.to_owned(), path, fragment: fragment.map(str::to_owned) }
+    }
+
     fn link_faults(&self, path: &str, page: &Page, linked: bool) -> Vec<String> {
         let mut faults = Vec::new();
-        // The page for what is not found is shown at any depth, so that its links start at the root of the host.
-        if path == "404.html" {
+        if self.home.is_none() {
+            // A site without a page has nowhere to lead to.
             return faults;
         }
-        for link in page.elements().iter().flat_map(|element| local_links(path, element)) {
+        for link in page.elements().iter().flat_map(|element| self.local_links(path, element)) {
             let LocalLink { href, path: target, fragment } = link;
-            if href.starts_with('/') || href.contains(['\\', ' ']) || href.contains("%5C") {
+            if (href.starts_with('/') && path != NOT_FOUND) || href.contains(['\\', ' ']) || href.contains("%5C") {
                 faults.push(format!("`{href}` is no relative URL"));
             }
             let before_query = href.split(['?', '#']).next().unwrap_or_default();
@@ -193,7 +223,9 @@ impl Website {
 fn page_faults(page: &Page) -> Vec<String> {
     let mut faults: Vec<_> = page.errors.iter().map(|error| format!("not valid HTML: {error}")).collect();
     let headings = page.all("h1").len();
-    if headings != 1 {
+    // What only leads on is no page.
+    let leads_on = page.all("meta").iter().any(|meta| meta.attribute("http-equiv").as_deref() == Some("refresh"));
+    if headings != 1 && !leads_on {
         faults.push(format!("{headings} elements `h1`"));
     }
     let mut ids = BTreeSet::new();
@@ -243,23 +275,14 @@ fn text_faults(path: &str, bytes: &[u8]) -> Vec<String> {
     if text.starts_with('\u{feff}') {
         faults.push(format!("{path}: starts with a byte order mark"));
     }
+    if ending == "xml" {
+        let xml = xml5ever::driver::parse_document(RcDom::default(), Default::default()).one(text);
+        faults.extend(xml.errors.borrow().iter().map(|error| format!("{path}: not valid XML: {error}")));
+    }
     if matches!(ending, "json" | "webmanifest" | "ipynb") && serde_json::from_str::<serde_json::Value>(text).is_err() {
         faults.push(format!("{path}: not valid JSON"));
     }
     faults
-}
-
-/// The links of an element to files of the site, resolved as a browser resolves them.
-fn local_links(from: &str, element: &Element) -> Vec<LocalLink> {
-    let attributes = element.attributes();
-    let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
-    urls.filter(|(_, url)| !is_elsewhere(url)).map(|(_, url)| local_link(from, url)).collect()
-}
-
-fn local_link(from: &str, url: &str) -> LocalLink {
-    let (before, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
-    let path = before.split('?').next().unwrap_or_default();
-    LocalLink { href: url.to_owned(), path: resolved(from, path), fragment: fragment.map(str::to_owned) }
 }
 
 fn resolved(from: &str, path: &str) -> Option<String> {
