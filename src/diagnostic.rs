@@ -1,5 +1,6 @@
 //! What is found wrong in what an author wrote: findings, diagnostics, and how to mend them.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -206,7 +207,8 @@ pub fn slips(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
-/// The candidate nearest to `word` by edit distance, when it is near enough to be what the author meant.
+/// The candidate nearest to `word` by edit distance, when it is near enough to be what the author meant. Of two that are as
+/// near, the longer one: more letters are left out than are put in.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let allowed = (word.chars().count() / 3).clamp(1, 3);
@@ -214,6 +216,6 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .map(|candidate| (slips(&word, &candidate.to_lowercase()), candidate))
         .filter(|&(distance, _)| distance <= allowed)
-        .min_by_key(|&(distance, _)| distance)
+        .min_by_key(|&(distance, candidate)| (distance, Reverse(candidate.len())))
         .map(|(_, candidate)| candidate)
 }

@@ -80,6 +80,10 @@ pub(crate) struct CheckArguments {
     #[arg(long, conflicts_with_all = ["fixing", "format"])]
     pub(crate) write_baseline: bool,
 
+    /// Print advice too; the formats `json`, `sarif` and `rdjson` always have it
+    #[arg(long)]
+    pub(crate) advice: bool,
+
     /// How to print diagnostics
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,

@@ -29,8 +29,9 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let options = Options { drafts: arguments.drafts, base_url };
 
     let bar = Bar::new();
-    let build = pipeline::build(&world, &Cache::new(), &options, &bar);
+    let mut build = pipeline::build(&world, &Cache::new(), &options, &bar);
     bar.finish();
+    build.checked.take_advice();
     let checked = &build.checked;
     anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
     if has_errors(&checked.diagnostics) {

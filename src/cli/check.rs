@@ -19,7 +19,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }
-    let checked = if arguments.diff || arguments.fix {
+    let mut checked = if arguments.diff || arguments.fix {
         let least = if arguments.risky { Applicability::Unsafe } else { Applicability::Safe };
         let mended = pipeline::mend(&world, &Cache::new(), &options, least);
         if arguments.diff {
@@ -36,10 +36,12 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
         Some(prefix) => place::as_folder(prefix),
         None => place::prefix_in_repository(world.root()),
     };
-    Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format))
+    let has_all = arguments.advice || matches!(arguments.format, Format::Json | Format::Sarif | Format::Rdjson);
+    let advice = if has_all { 0 } else { checked.take_advice() };
+    Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format, advice))
 }
 
-fn report(report: &Report<'_>, format: Format) -> u8 {
+fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
     let Report { checked, .. } = report;
     let text = match format {
         Format::Human => report::human(&checked.diagnostics, &checked.sources),
@@ -54,6 +56,7 @@ fn report(report: &Report<'_>, format: Format) -> u8 {
     anstream::print!("{text}");
     let documents = report::counted(checked.site.documents.len(), "document");
     let found = report::summary(&checked.diagnostics);
-    anstream::eprintln!("{} {documents}: {found}{}", bold("Checked"), report::baseline(checked));
+    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
+    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
     if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

@@ -127,6 +127,7 @@ pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
 fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
     let mut closed = 0usize;
+    let mut in_html_link = false;
     let mut linked = Vec::new();
     for (event, range) in events {
         match &event {
@@ -134,9 +135,13 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
                 closed = closed.saturating_sub(1);
             }
-            Event::InlineHtml(tag) if is_tag(tag, "<a") => closed += 1,
-            Event::InlineHtml(tag) if is_tag(tag, "</a") => closed = closed.saturating_sub(1),
-            Event::Text(text) if closed == 0 && may_hold_url(text) => {
+            Event::InlineHtml(tag) if is_tag(tag, "<a") => in_html_link = true,
+            Event::InlineHtml(tag) if is_tag(tag, "</a") => in_html_link = false,
+            // A link that nobody closes ends with its block.
+            Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
+                in_html_link = false
+            }
+            Event::Text(text) if closed == 0 && !in_html_link && may_hold_url(text) => {
                 let urls = autolink::find(text);
                 if !urls.is_empty() {
                     split_text(file, text, &range, &urls, &mut linked);

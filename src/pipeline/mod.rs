@@ -16,7 +16,7 @@ pub use mend::{FileChange, Mended, Refused, mend};
 use crate::cache::Cache;
 use crate::check::baseline::Compared;
 use crate::check::check;
-use crate::diagnostic::{Diagnostic, Finding, Problem};
+use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
 use crate::export::{self, Rendered};
 use crate::output::Outputs;
 use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
@@ -74,6 +74,15 @@ impl Checked {
         let site = loaded.site;
         let Compared { new, known, gone } = loaded.baseline.compare(&site, check(&site));
         Self { site, sources, diagnostics: new, known, gone }
+    }
+}
+
+impl Checked {
+    /// Takes the advice out, which is shown on request only. Says how much there was.
+    pub fn take_advice(&mut self) -> usize {
+        let before = self.diagnostics.len();
+        self.diagnostics.retain(|diagnostic| diagnostic.severity > Severity::Advice);
+        before - self.diagnostics.len()
     }
 }
 

@@ -34,10 +34,9 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             _ => false,
         };
         if missing {
-            findings.push(
-                Finding::new(document.source.span(link.range.clone()), "an image has no text")
-                    .help("say between the brackets, or in `alt`, what it shows; decoration is `<img src=\"…\" alt=\"\">`"),
-            );
+            findings.push(Finding::new(document.source.span(link.range.clone()), "an image has no text").help(
+                "say between the brackets, or in `alt`, what it shows; decoration is `<img src=\"…\" alt=\"\">`",
+            ));
         }
     }
     for block in document.code_blocks.iter().filter(|block| is_diagram(block) && !says_something(block)) {
@@ -64,14 +63,23 @@ mod tests {
 
     #[test]
     fn pictures_without_text_are_found() {
-        marks("alt-missing", "Text ![](https://a.io/a.svg) and ![ ][b]\n     ^^^^^^^^^^^^^^^^^^^^^^^\n                                 ^^^^^^^\n\n[b]: https://a.io/b.svg\n");
+        marks(
+            "alt-missing",
+            "Text ![](https://a.io/a.svg) and ![ ][b]\n     ^^^^^^^^^^^^^^^^^^^^^^^\n                                 ^^^^^^^\n\n[b]: https://a.io/b.svg\n",
+        );
         marks("alt-missing", "<p><img src=\"https://a.io/a.svg\"></p>\n   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
-        marks("alt-missing", "```mermaid title=\"Flow\"\n^^^^^^^^^^^^^^^^^^^^^^^ a diagram has no text\ngraph TD\n```\n");
+        marks(
+            "alt-missing",
+            "```mermaid title=\"Flow\"\n^^^^^^^^^^^^^^^^^^^^^^^ a diagram has no text\ngraph TD\n```\n",
+        );
     }
 
     #[test]
     fn decoration_and_described_pictures_are_left_alone() {
         marks("alt-missing", "![Layers](https://a.io/a.svg) <img src=\"https://a.io/b.svg\" alt=\"\"> `![](x.svg)`\n");
-        marks("alt-missing", "```mermaid alt=\"A leads to B.\"\ngraph TD\n```\n\n```mermaid described-by=flow\ngraph TD\n```\n");
+        marks(
+            "alt-missing",
+            "```mermaid alt=\"A leads to B.\"\ngraph TD\n```\n\n```mermaid described-by=flow\ngraph TD\n```\n",
+        );
     }
 }

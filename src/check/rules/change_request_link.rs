@@ -30,8 +30,17 @@ declare_rule! {
 }
 
 /// Words of headings and paths below which changes are the subject.
-const SUBJECTS: [&str; 9] =
-    ["release", "changelog", "change log", "what's new", "whats-new", "history", "contribut", "reference", "acknowledg"];
+const SUBJECTS: [&str; 9] = [
+    "release",
+    "changelog",
+    "change log",
+    "what's new",
+    "whats-new",
+    "history",
+    "contribut",
+    "reference",
+    "acknowledg",
+];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
@@ -76,7 +85,10 @@ fn is_about_changes(text: &str) -> bool {
 
 /// Whether a link stands below a heading that leads out of the page.
 fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
-    let declared = site.config.kind("tutorial").and_then(|kind| kind.sections.iter().find(|section| section.id == "further-reading"));
+    let declared = site
+        .config
+        .kind("tutorial")
+        .and_then(|kind| kind.sections.iter().find(|section| section.id == "further-reading"));
     document.headings.iter().any(|heading| {
         let named = declared.is_some_and(|section| section.is_named(&heading.text, &heading.anchor));
         (named || is_about_changes(&heading.text)) && document.section(heading).range.contains(&link.range.start)
@@ -97,16 +109,35 @@ mod tests {
 
     #[test]
     fn changes_in_place_of_code_are_found() {
-        marks("change-request-link", "It works like [this](https://github.com/a/b/pull/12/files).\n                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a change of the code\n");
-        marks("change-request-link", "It is fixed now. The code is in [the pull request](https://gitlab.io/a/b/-/merge_requests/3).\n                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
-        marks("change-request-link", "- Sample: https://github.com/a/b/commit/0027c653a2\n          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+        marks(
+            "change-request-link",
+            "It works like [this](https://github.com/a/b/pull/12/files).\n                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ a change of the code\n",
+        );
+        marks(
+            "change-request-link",
+            "It is fixed now. The code is in [the pull request](https://gitlab.io/a/b/-/merge_requests/3).\n                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+        );
+        marks(
+            "change-request-link",
+            "- Sample: https://github.com/a/b/commit/0027c653a2\n          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+        );
     }
 
     #[test]
     fn changes_that_are_meant_are_left_alone() {
-        marks("change-request-link", "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n");
+        marks(
+            "change-request-link",
+            "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n",
+        );
         marks("change-request-link", "## Further reading\n\n### More\n\n- [PR 12](https://github.com/a/b/pull/12)\n");
-        marks("change-request-link", "[file](https://github.com/a/b/blob/v1/pull/12.py), [issue](https://github.com/a/b/issues/12), [tree](https://github.com/a/b/commits/main)\n");
-        marks_in("change-request-link", "---\ntitle: Release notes\nkind: page\n---\n\n- [x](https://github.com/a/b/pull/12)\n", &[]);
+        marks(
+            "change-request-link",
+            "[file](https://github.com/a/b/blob/v1/pull/12.py), [issue](https://github.com/a/b/issues/12), [tree](https://github.com/a/b/commits/main)\n",
+        );
+        marks_in(
+            "change-request-link",
+            "---\ntitle: Release notes\nkind: page\n---\n\n- [x](https://github.com/a/b/pull/12)\n",
+            &[],
+        );
     }
 }

@@ -47,13 +47,20 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let Some(kind) = site.contract(id) else { return };
     for section in document.sections() {
-        let named = kind.sections.iter().find(|declared| declared.key.is_some() && declared.is_named(&section.heading.text, &section.heading.anchor));
-        let Some((declared, key)) = named.and_then(|declared| Some((declared, declared.key.as_deref()?))) else { continue };
+        let named = kind.sections.iter().find(|declared| {
+            declared.key.is_some() && declared.is_named(&section.heading.text, &section.heading.anchor)
+        });
+        let Some((declared, key)) = named.and_then(|declared| Some((declared, declared.key.as_deref()?))) else {
+            continue;
+        };
         let Some(written) = document.front_matter.key(key).filter(|written| !written.blank) else { continue };
         let source = &document.source;
-        let finding = Finding::new(source.span(document.line_of(section.heading)), format!("“{}” repeats `{key}` of the front matter", section.heading.text))
-            .other(source.span(written.range.clone()), "the page shows this list above its text")
-            .help(format!("keep the list in `{key}`, and take the section out"));
+        let finding = Finding::new(
+            source.span(document.line_of(section.heading)),
+            format!("“{}” repeats `{key}` of the front matter", section.heading.text),
+        )
+        .other(source.span(written.range.clone()), "the page shows this list above its text")
+        .help(format!("keep the list in `{key}`, and take the section out"));
         let list = edit::body_list(document, declared).filter(|list| list.section.range == section.range);
         let fix = list.filter(|_| !is_linked(site, id, &section.range)).and_then(|list| merged(document, key, &list));
         findings.push(match fix {
@@ -84,8 +91,12 @@ fn merged(document: &Document, key: &str, list: &BodyList<'_>) -> Option<Fix> {
     }
     let end = last.range.end + text[last.range.end..].find('\n').unwrap_or_default();
     let end = end - usize::from(text[..end].ends_with('\r'));
-    let added: String = new.iter().map(|item| format!("{}{lead}{}", document.source.line_end(), yaml::quoted(item))).collect();
-    Some(Fix::risky(format!("move what is new into `{key}`"), vec![Edit::insert(&document.source.span(0..0), end, added), out]))
+    let added: String =
+        new.iter().map(|item| format!("{}{lead}{}", document.source.line_end(), yaml::quoted(item))).collect();
+    Some(Fix::risky(
+        format!("move what is new into `{key}`"),
+        vec![Edit::insert(&document.source.span(0..0), end, added), out],
+    ))
 }
 
 fn same(one: &str, other: &str) -> bool {
@@ -98,16 +109,24 @@ mod tests {
     use crate::check::tests::{marks, mended};
 
     const NAME: &str = "contract-in-body";
-    const HEAD: &str = "---\ntitle: T\nwhat_you_will_learn:\n  - Run one command\nprerequisites:\n  - A terminal\n---\n\n";
+    const HEAD: &str =
+        "---\ntitle: T\nwhat_you_will_learn:\n  - Run one command\nprerequisites:\n  - A terminal\n---\n\n";
 
     #[test]
     fn repeated_sections_are_found() {
-        marks(NAME, &format!("{HEAD}## What you'll learn\n^^^^^^^^^^^^^^^^^^^^ repeats `what_you_will_learn`\n\n- x\n\n## prerequisites\n^^^^^^^^^^^^^^^^ repeats `prerequisites`\n\n- A terminal\n"));
+        marks(
+            NAME,
+            &format!(
+                "{HEAD}## What you'll learn\n^^^^^^^^^^^^^^^^^^^^ repeats `what_you_will_learn`\n\n- x\n\n## prerequisites\n^^^^^^^^^^^^^^^^ repeats `prerequisites`\n\n- A terminal\n"
+            ),
+        );
     }
 
     #[test]
     fn an_equal_list_is_taken_out_and_a_new_item_moved() {
-        let page = format!("{HEAD}Intro.\n\n## Objectives\n\n- run one command.\n\n## Before you begin\n\n- A terminal\n- \"Quotes\": yes\n\n## Go\n");
+        let page = format!(
+            "{HEAD}Intro.\n\n## Objectives\n\n- run one command.\n\n## Before you begin\n\n- A terminal\n- \"Quotes\": yes\n\n## Go\n"
+        );
         let merged = "---\ntitle: T\nwhat_you_will_learn:\n  - Run one command\nprerequisites:\n  - A terminal\n  - \"\\\"Quotes\\\": yes\"\n---\n\nIntro.\n\n## Go\n";
         assert_eq!(mended(NAME, &page), merged);
     }

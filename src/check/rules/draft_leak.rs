@@ -19,10 +19,13 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             let draft = &site.documents[*draft];
             let key = draft.front_matter.key("draft").map_or(0..0, |key| key.range.start..key.value.end);
             findings.push(
-                Finding::new(document.source.span(link.destination_range.clone()), format!("`{}` is a draft", draft.path()))
-                    .label("this page is published, the draft is not")
-                    .other(draft.source.span(key), "it says so here")
-                    .help("publish the draft too, or take the link out"),
+                Finding::new(
+                    document.source.span(link.destination_range.clone()),
+                    format!("`{}` is a draft", draft.path()),
+                )
+                .label("this page is published, the draft is not")
+                .other(draft.source.span(key), "it says so here")
+                .help("publish the draft too, or take the link out"),
             );
         }
     }

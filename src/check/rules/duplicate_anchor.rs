@@ -43,14 +43,17 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let headings = document.headings_below_title();
     for (place, heading) in headings.iter().enumerate() {
-        let text = heading.text.to_lowercase();
-        let Some(first) = headings[..place].iter().find(|other| other.text.to_lowercase() == text) else { continue };
+        let is_same = |other: &&Heading| other.text.to_lowercase() == heading.text.to_lowercase();
+        let mut earlier = headings[..place].iter().filter(is_same);
+        // Told once for each text: of ten headings that are called alike, nine lines would say the same.
+        let (Some(first), None) = (earlier.next(), earlier.next()) else { continue };
         // A heading with an id of its own is told apart by it.
         if !is_numbered(&heading.anchor, &first.anchor) {
             continue;
         }
+        let count = headings.iter().filter(is_same).count();
         let span = document.source.span(document.line_of(heading));
-        let finding = Finding::new(span, format!("“{}” is the text of an earlier heading", heading.text))
+        let finding = Finding::new(span, format!("{count} headings are called “{}”", heading.text))
             .label(format!("its anchor is `#{}`", heading.anchor))
             .other(document.source.span(document.line_of(first)), format!("`#{}` leads here", first.anchor))
             .help("say in the heading what it is about, or give it an id with `{#id}`");
@@ -63,7 +66,10 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 }
 
 fn is_numbered(anchor: &str, first: &str) -> bool {
-    anchor.strip_prefix(first).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    anchor
+        .strip_prefix(first)
+        .and_then(|rest| rest.strip_prefix('-'))
+        .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// An id made of the heading and the one that it stands below.
@@ -85,10 +91,16 @@ mod tests {
 
     #[test]
     fn repeated_headings_are_found() {
-        marks("duplicate-anchor", "## A\n\n### Options\n\n## B\n\n### options\n^^^^^^^^^^^ an earlier heading\n");
+        marks(
+            "duplicate-anchor",
+            "## A\n\n### Options\n\n## B\n\n### options\n^^^^^^^^^^^ 2 headings are called “options”\n",
+        );
         assert_eq!(severities("duplicate-anchor", "[x](#a)\n\n## A\n\n## A\n", &[]), [Severity::Warning]);
         assert_eq!(severities("duplicate-anchor", "## A\n\n## A\n", &[]), [Severity::Advice]);
-        assert_eq!(mended("duplicate-anchor", "## A\n\n### X\n\n## B\n\n### X\n"), "## A\n\n### X\n\n## B\n\n### X {#b-x}\n");
+        assert_eq!(
+            mended("duplicate-anchor", "## A\n\n### X\n\n## B\n\n### X\n"),
+            "## A\n\n### X\n\n## B\n\n### X {#b-x}\n"
+        );
     }
 
     #[test]

@@ -38,8 +38,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             continue;
         }
         let declared = kind.and_then(|kind| kind.section_named(&heading.text, &heading.anchor));
-        let finding = Finding::new(document.source.span(document.line_of(heading)), format!("nothing stands below “{}”", heading.text))
-            .help("write the section, or take its heading out");
+        let finding = Finding::new(
+            document.source.span(document.line_of(heading)),
+            format!("nothing stands below “{}”", heading.text),
+        )
+        .help("write the section, or take its heading out");
         let required = declared.is_some_and(|section| section.required);
         findings.push(if required { finding } else { finding.at_most(Severity::Advice) });
     }
@@ -61,7 +64,10 @@ mod tests {
 
     #[test]
     fn headings_with_nothing_below_are_found() {
-        marks("empty-section", "## A\n^^^^ nothing stands below “A”\n\n<!-- later -->\n\n## B\n\n### C\n^^^^^\n\n## D\n^^^^\n");
+        marks(
+            "empty-section",
+            "## A\n^^^^ nothing stands below “A”\n\n<!-- later -->\n\n## B\n\n### C\n^^^^^\n\n## D\n^^^^\n",
+        );
         marks("empty-section", "## A\n\n### B\n\ntext\n\n## C\n\n---\n\n> ## D\n>\n> text\n");
     }
 

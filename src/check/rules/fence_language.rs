@@ -53,7 +53,9 @@ fn no_language(document: &Document, block: &CodeBlock) -> Finding {
     if block.code.text().trim_start().starts_with("$ ") {
         finding.help("it looks like a transcript: write `console`").fix(Fix::risky("write `console`", add("console")))
     } else {
-        finding.help("name the language behind the fence; `text` when it is none").fix(Fix::shown("write `text`", add("text")))
+        finding
+            .help("name the language behind the fence; `text` when it is none")
+            .fix(Fix::shown("write `text`", add("text")))
     }
 }
 
@@ -74,7 +76,10 @@ mod tests {
 
     #[test]
     fn fences_without_a_known_language_are_found() {
-        marks("fence-language", "- item\n\n  ```\n  ^^^ names no language\n  x\n  ```\n\n~~~ pyton title=\"a\"\n    ^^^^^ the language `pyton`\n~~~\n\n```pyton\n```\n");
+        marks(
+            "fence-language",
+            "- item\n\n  ```\n  ^^^ names no language\n  x\n  ```\n\n~~~ pyton title=\"a\"\n    ^^^^^ the language `pyton`\n~~~\n\n```pyton\n```\n",
+        );
         let page = "```\n$ ls\n```\n\n```pyton\nx\n```\n\n```\nplain\n```\n";
         assert_eq!(mended("fence-language", page), "```console\n$ ls\n```\n\n```python\nx\n```\n\n```\nplain\n```\n");
     }

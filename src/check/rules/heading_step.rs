@@ -32,8 +32,12 @@ declare_rule! {
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let headings = document.headings_below_title();
-    findings.extend(extra_titles(document, headings));
+    // What stands in a quote or a note is a heading of that alone.
+    let quoted: Vec<_> =
+        document.blocks.iter().filter(|block| block.depth > 0).map(|block| block.range.start).collect();
+    let of_page = document.headings_below_title().iter().filter(|heading| !quoted.contains(&heading.range.start));
+    let headings: Vec<_> = of_page.cloned().collect();
+    findings.extend(extra_titles(document, &headings));
     let mut above = 1;
     for (place, heading) in headings.iter().enumerate() {
         if heading.level > above + 1 {
@@ -43,7 +47,9 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     }
     for (place, block) in document.blocks.iter().enumerate() {
         match block.kind {
-            BlockKind::Paragraph { bold: true } => findings.extend(bold_line(document, block, document.blocks.get(place + 1))),
+            BlockKind::Paragraph { bold: true } => {
+                findings.extend(bold_line(document, block, document.blocks.get(place + 1)))
+            }
             BlockKind::Heading { bold: true } => findings.push(bold_heading(document, block)),
             _ => {}
         }
@@ -55,14 +61,18 @@ fn extra_titles(document: &Document, headings: &[Heading]) -> Vec<Finding> {
     let named = document.front_matter.title.is_some();
     let all = if named && document.repeated_title().is_none() { &document.headings[..] } else { headings };
     let mut tops = all.iter().filter(|heading| heading.level == 1);
-    if !named && all.len() == document.headings.len() && document.headings.first().is_some_and(|first| first.level == 1) {
+    if !named && all.len() == document.headings.len() && document.headings.first().is_some_and(|first| first.level == 1)
+    {
         tops.next();
     }
     let mut found: Vec<_> = tops
         .map(|heading| {
-            Finding::new(document.source.span(document.line_of(heading)), format!("“{}” is a second title", heading.text))
-                .label("a page has one title, from its front matter or its first heading")
-                .help("start headings of the body with `##`")
+            Finding::new(
+                document.source.span(document.line_of(heading)),
+                format!("“{}” is a second title", heading.text),
+            )
+            .label("a page has one title, from its front matter or its first heading")
+            .help("start headings of the body with `##`")
         })
         .collect();
     if let Some(first) = found.first_mut()
@@ -111,12 +121,17 @@ fn bold_line(document: &Document, block: &Block, next: Option<&Block>) -> Option
     const LONGEST: usize = 60;
     let text = &document.source.text()[block.range.clone()];
     let inner = unbold(text)?;
-    let is_title = inner.chars().count() <= LONGEST && !inner.ends_with(['.', ':', '!', '?', ',', ';', '。', '：', ')']);
-    let leads = next.is_some_and(|next| next.depth == 0 && !matches!(next.kind, BlockKind::Heading { .. } | BlockKind::Rule));
+    let is_title =
+        inner.chars().count() <= LONGEST && !inner.ends_with(['.', ':', '!', '?', ',', ';', '。', '：', ')']);
+    let leads =
+        next.is_some_and(|next| next.depth == 0 && !matches!(next.kind, BlockKind::Heading { .. } | BlockKind::Rule));
     let around = document.headings.iter().rfind(|heading| heading.range.start < block.range.start);
     let level = around.map_or(2, |heading| heading.level.max(1) + 1).min(6);
     (block.depth == 0 && is_title && leads && !text.contains('\n')).then(|| {
-        let edit = Edit::replace(document.source.span(block.range.clone()), format!("{} {inner}", "#".repeat(usize::from(level))));
+        let edit = Edit::replace(
+            document.source.span(block.range.clone()),
+            format!("{} {inner}", "#".repeat(usize::from(level))),
+        );
         Finding::new(document.source.span(block.range.clone()), "a bold line stands for a heading")
             .help(format!("write `{} {inner}`", "#".repeat(usize::from(level))))
             .at_most(Severity::Advice)
@@ -128,7 +143,9 @@ fn bold_heading(document: &Document, block: &Block) -> Finding {
     let source = &document.source;
     let line = source.text()[block.range.clone()].lines().next().unwrap_or_default();
     let span = source.span(block.range.start..block.range.start + line.len());
-    let finding = Finding::new(span, "the heading is bold as a whole").help("headings are bold by themselves").at_most(Severity::Advice);
+    let finding = Finding::new(span, "the heading is bold as a whole")
+        .help("headings are bold by themselves")
+        .at_most(Severity::Advice);
     let title = line.trim_start_matches(['#', ' ']);
     let at = block.range.start + line.len() - title.len();
     match unbold(title) {
@@ -153,7 +170,10 @@ mod tests {
 
     #[test]
     fn skipped_levels_are_found_and_mended() {
-        marks("heading-step", "### First\n^^^^^^^^^ a heading of level 3 below one of level 1\n\n#### Under\n\n## Second\n\n#### Third\n^^^^^^^^^^ level 4 below one of level 2\n");
+        marks(
+            "heading-step",
+            "### First\n^^^^^^^^^ a heading of level 3 below one of level 1\n\n#### Under\n\n## Second\n\n#### Third\n^^^^^^^^^^ level 4 below one of level 2\n",
+        );
         let page = "## A\n\n#### B\n\n##### C\n\n#### D\n\n## E\n\ntext\n";
         assert_eq!(mended("heading-step", page), "## A\n\n### B\n\n#### C\n\n### D\n\n## E\n\ntext\n");
     }
@@ -161,7 +181,10 @@ mod tests {
     #[test]
     fn a_second_title_is_found_and_mended() {
         let page = "# Load an extension\n\n# Install\n\n## Linux\n\nUse\n===\n\ntext\n";
-        marks("heading-step", "# Load an extension\n\n# Install\n^^^^^^^^^ a second title\n\nUse\n^^^ a second title\n===\n");
+        marks(
+            "heading-step",
+            "# Load an extension\n\n# Install\n^^^^^^^^^ a second title\n\nUse\n^^^ a second title\n===\n",
+        );
         assert_eq!(mended("heading-step", page), "# Load an extension\n\n## Install\n\n### Linux\n\n## Use\n\ntext\n");
         marks("heading-step", "# Another title\n^^^^^^^^^^^^^^^ a second title\n");
     }
@@ -175,7 +198,10 @@ mod tests {
 
     #[test]
     fn headings_in_order_and_bold_sentences_are_left_alone() {
-        marks("heading-step", "# Load an extension\n\n## A\n\n### B\n\n## C\n\n**Do not do this.**\n\n**Note:**\n\n- **item**\n\n**Last**\n");
+        marks(
+            "heading-step",
+            "# Load an extension\n\n## A\n\n### B\n\n## C\n\n**Do not do this.**\n\n**Note:**\n\n- **item**\n\n**Last**\n",
+        );
         marks("heading-step", "## A **bold** word\n\n**Bold** at the start\n");
     }
 }

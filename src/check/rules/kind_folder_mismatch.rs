@@ -13,7 +13,9 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let Some(written) = &document.front_matter.kind else { return };
-    let Some(declared) = site.config.kind_of_folder(document.path()).filter(|kind| kind.name != written.value) else { return };
+    let Some(declared) = site.config.kind_of_folder(document.path()).filter(|kind| kind.name != written.value) else {
+        return;
+    };
     // An index of a folder is one among its pages, whatever they are.
     if site.contract(id).is_none() || (document.path().name() == "index.md" && written.value == "index") {
         return;
@@ -35,7 +37,11 @@ mod tests {
     fn the_folder_says_the_kind() {
         let config = ("docent.yml", "kinds: { guide: { paths: ['*.md'] } }\n");
         let page = "---\ntitle: T\nkind: page\n---\n";
-        marks_in("kind-folder-mismatch", "---\ntitle: T\nkind: page\n      ^^^^ its folder holds the kind `guide`\n---\n", &[config]);
+        marks_in(
+            "kind-folder-mismatch",
+            "---\ntitle: T\nkind: page\n      ^^^^ its folder holds the kind `guide`\n---\n",
+            &[config],
+        );
         assert_eq!(mended_in("kind-folder-mismatch", page, &[config])[0], "---\ntitle: T\nkind: guide\n---\n");
         marks_in("kind-folder-mismatch", "---\ntitle: T\nkind: guide\n---\n", &[config]);
         marks_in("kind-folder-mismatch", page, &[]);

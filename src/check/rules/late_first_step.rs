@@ -22,12 +22,16 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         return;
     }
     let before = document.body.start..step.range.start;
-    let words: usize = document.prose.iter().filter(|prose| before.contains(&prose.start())).map(|prose| prose.words().count()).sum();
+    let words: usize =
+        document.prose.iter().filter(|prose| before.contains(&prose.start())).map(|prose| prose.words().count()).sum();
     if words > MOST_WORDS {
         let line = document.source.line(document.source.line_column(step.range.start).line);
         findings.push(
-            Finding::new(document.source.span(step.range.start..line.end), format!("the first step comes behind {words} words"))
-                .help("start with what readers do, and explain it where they need it"),
+            Finding::new(
+                document.source.span(step.range.start..line.end),
+                format!("the first step comes behind {words} words"),
+            )
+            .help("start with what readers do, and explain it where they need it"),
         );
     }
 }

@@ -3,7 +3,7 @@
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::EMPTY_LINK_TEXTS;
 use crate::diagnostic::{Finding, Severity};
-use crate::document::{Link, LinkKind};
+use crate::document::{Document, Link, LinkKind};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -26,14 +26,15 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for link in &document.links {
-        let Some(what) = fault(link) else { continue };
-        findings.push(
-            Finding::new(document.source.span(link.range.clone()), what).help("write what readers find there as the link's text"),
-        );
+        let Some(what) = fault(document, link) else { continue };
+        let finding = Finding::new(document.source.span(link.range.clone()), what)
+            .help("write what readers find there as the link's text");
+        // A letter can be what a list is ordered by, or a name in mathematics.
+        findings.push(if is_one_letter(&link.text) { finding.at_most(Severity::Advice) } else { finding });
     }
 }
 
-fn fault(link: &Link) -> Option<String> {
+fn fault(document: &Document, link: &Link) -> Option<String> {
     let text = link.text.trim().trim_end_matches(['.', ',', ':', '!', '?', '。']);
     match link.kind {
         LinkKind::Inline if text.is_empty() => Some("a link has no text".to_owned()),
@@ -43,11 +44,16 @@ fn fault(link: &Link) -> Option<String> {
         LinkKind::Inline if is_one_letter(text) && !link.destination.starts_with('#') => {
             Some(format!("the link text `{text}` is one letter"))
         }
-        LinkKind::Autolink if !link.destination.starts_with("mailto:") && !is_typed(&link.destination) => {
+        LinkKind::Autolink if is_bare(document, link) && !is_typed(&link.destination) => {
             Some("a bare URL is no link text".to_owned())
         }
         _ => None,
     }
+}
+
+/// Whether a URL is all that there is: not what a broken link leaves, nor a mail address.
+fn is_bare(document: &Document, link: &Link) -> bool {
+    !link.destination.starts_with("mailto:") && !document.source.text()[..link.range.start].ends_with("](")
 }
 
 /// One letter that is no name: `C` and `R` are languages, and numbers refer to notes.
@@ -60,7 +66,10 @@ fn is_one_letter(text: &str) -> bool {
 fn is_typed(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or(url).split(['/', '?', '#', ':']).next().unwrap_or_default();
     let example = ["example.com", "example.org", "example.net", ".example", ".test", ".local", "localhost"];
-    host.starts_with("127.") || host.starts_with("192.168.") || host == "0.0.0.0" || example.iter().any(|end| host.ends_with(end))
+    host.starts_with("127.")
+        || host.starts_with("192.168.")
+        || host == "0.0.0.0"
+        || example.iter().any(|end| host.ends_with(end))
 }
 
 #[cfg(test)]
@@ -69,15 +78,30 @@ mod tests {
 
     #[test]
     fn empty_texts_are_found() {
-        marks("link-text", "It is [here](https://a.io/x), [Click here.](#b) and [](c.md)\n      ^^^^^^^^^^^^^^^^^^^^^^ the link text `here`\n                              ^^^^^^^^^^^^^^^^^ `Click here`\n                                                    ^^^^^^^^ no text\n");
-        marks("link-text", "See https://a.io/spec for more, [这里](https://a.io) too.\n    ^^^^^^^^^^^^^^^^^ a bare URL\n                                ^^^^^^^^^^^^^^^^^^ `这里`\n");
-        marks("link-text", "Definition [x][d] and <https://a.io/y>\n           ^^^^^^ one letter\n                      ^^^^^^^^^^^^^^^^ a bare URL\n\n[d]: https://a.io\n");
+        marks(
+            "link-text",
+            "It is [here](https://a.io/x), [Click here.](#b) and [](c.md)\n      ^^^^^^^^^^^^^^^^^^^^^^ the link text `here`\n                              ^^^^^^^^^^^^^^^^^ `Click here`\n                                                    ^^^^^^^^ no text\n",
+        );
+        marks(
+            "link-text",
+            "See https://a.io/spec for more, [这里](https://a.io) too.\n    ^^^^^^^^^^^^^^^^^ a bare URL\n                                ^^^^^^^^^^^^^^^^^^ `这里`\n",
+        );
+        marks(
+            "link-text",
+            "Definition [x][d] and <https://a.io/y>\n           ^^^^^^ one letter\n                      ^^^^^^^^^^^^^^^^ a bare URL\n\n[d]: https://a.io\n",
+        );
     }
 
     #[test]
     fn texts_that_say_something_are_left_alone() {
-        marks("link-text", "[R](https://a.io), [1](#note), [here are the rules](a.md), `[here](x)`, <ann@example.org>\n");
-        marks("link-text", "Open http://127.0.0.1:8000/docs or https://shop.example.com/cart\n\n[![Logo](a.svg)](https://a.io)\n");
+        marks(
+            "link-text",
+            "[R](https://a.io), [1](#note), [here are the rules](a.md), `[here](x)`, <ann@example.org>\n",
+        );
+        marks(
+            "link-text",
+            "Open http://127.0.0.1:8000/docs or https://shop.example.com/cart\n\n[![Logo](a.svg)](https://a.io)\n",
+        );
         marks("link-text", "```text\nhttps://a.io/x\n```\n");
     }
 }

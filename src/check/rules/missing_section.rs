@@ -67,8 +67,12 @@ fn place<'d>(document: &'d Document, kind: &Kind, declared: &DeclaredSection) ->
         let other = kind.sections.iter().find(|section| section.id == id)?;
         sections.iter().find(|section| other.is_named(&section.heading.text, &section.heading.anchor)).cloned()
     };
-    let behind = |section: Option<Section<'d>>| (section.as_ref().map_or(document.body.end, |section| section.range.end), section);
-    let before = |section: Option<Section<'d>>| (section.as_ref().map_or(document.body.end, |section| section.range.start), section);
+    let behind = |section: Option<Section<'d>>| {
+        (section.as_ref().map_or(document.body.end, |section| section.range.end), section)
+    };
+    let before = |section: Option<Section<'d>>| {
+        (section.as_ref().map_or(document.body.end, |section| section.range.start), section)
+    };
     let is_last = |section: &&Section<'d>| {
         let named = kind.section_named(&section.heading.text, &section.heading.anchor);
         named.is_some_and(|section| section.position == Some(Position::Last))

@@ -26,8 +26,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let closes: Vec<_> = named.filter(|(_, id)| CLOSES.contains(id)).collect();
     if let (true, Some(last)) = (closes.is_empty(), sections.last()) {
         findings.push(
-            Finding::new(document.source.span(document.line_of(last.heading)), "the tutorial ends without a summary or next steps")
-                .help("add `## Next steps` with one to five links"),
+            Finding::new(
+                document.source.span(document.line_of(last.heading)),
+                "the tutorial ends without a summary or next steps",
+            )
+            .help("add `## Next steps` with one to five links"),
         );
     }
     for (section, _) in closes.iter().filter(|(_, id)| *id == "next-steps") {
@@ -36,8 +39,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             _ => None,
         });
         findings.extend(lists.map(|(count, item)| {
-            Finding::new(document.source.span(item.clone()), format!("{count} next steps leave the choice to the reader"))
-                .help("keep the five that most readers need")
+            Finding::new(
+                document.source.span(item.clone()),
+                format!("{count} next steps leave the choice to the reader"),
+            )
+            .help("keep the five that most readers need")
         }));
     }
 }

@@ -65,8 +65,12 @@ fn verb(document: &Document, item: &Placed<String>, words: &Words) -> Option<Fin
     let message = match vague {
         Some(verb) => format!("nobody can watch a reader “{verb}”"),
         None if starts_with_words(&lower, "how to") => "“how to” is no verb".to_owned(),
-        None if words.no_verb.contains(&first_word(text).as_str()) => format!("“{}” is no verb", text.split_whitespace().next()?),
-        None if is_gerund(&first_word(text)) => format!("“{}” is no promise of what readers will do", text.split_whitespace().next()?),
+        None if words.no_verb.contains(&first_word(text).as_str()) => {
+            format!("“{}” is no verb", text.split_whitespace().next()?)
+        }
+        None if is_gerund(&first_word(text)) => {
+            format!("“{}” is no promise of what readers will do", text.split_whitespace().next()?)
+        }
         None => return None,
     };
     let finding = Finding::new(document.source.span(item.range.clone()), message)
@@ -143,19 +147,36 @@ mod tests {
 
     #[test]
     fn items_without_a_verb_to_watch_are_found() {
-        marks("objectives-form", &page("  - Understand hooks\n    ^^^^^^^^^^^^^^^^ “understand”\n  - \"How to: write\"\n    ^^^^^^^^^^^^^^^ “how to” is no verb\n  - The hook\n    ^^^^^^^^ “The” is no verb\n  - Writing a hook\n    ^^^^^^^^^^^^^^ “Writing” is no promise\n  - Be familiar with hooks\n    ^^^^^^^^^^^^^^^^^^^^^^\n"));
+        marks(
+            "objectives-form",
+            &page(
+                "  - Understand hooks\n    ^^^^^^^^^^^^^^^^ “understand”\n  - \"How to: write\"\n    ^^^^^^^^^^^^^^^ “how to” is no verb\n  - The hook\n    ^^^^^^^^ “The” is no verb\n  - Writing a hook\n    ^^^^^^^^^^^^^^ “Writing” is no promise\n  - Be familiar with hooks\n    ^^^^^^^^^^^^^^^^^^^^^^\n",
+            ),
+        );
     }
 
     #[test]
     fn more_words_than_a_verb_are_taken_out() {
         let items = "  - How to write a hook\n  - \"Learn how to list: all\"\n  - Declare it.\n";
-        assert_eq!(mended("objectives-form", &page(items)), page("  - Write a hook\n  - \"List: all\"\n  - Declare it\n"));
+        assert_eq!(
+            mended("objectives-form", &page(items)),
+            page("  - Write a hook\n  - \"List: all\"\n  - Declare it\n")
+        );
     }
 
     #[test]
     fn items_with_a_verb_are_left_alone() {
-        marks("objectives-form", &page("  - Write a `hook` that loads, etc.\n  - Bring up a cluster\n  - Learned models are compared\n  - Seed a generator\n"));
-        marks_in("objectives-form", &page("  - Wissen, was ein Hook ist\n  - Understand it\n"), &[("docent.yml", "language: de\n")]);
+        marks(
+            "objectives-form",
+            &page(
+                "  - Write a `hook` that loads, etc.\n  - Bring up a cluster\n  - Learned models are compared\n  - Seed a generator\n",
+            ),
+        );
+        marks_in(
+            "objectives-form",
+            &page("  - Wissen, was ein Hook ist\n  - Understand it\n"),
+            &[("docent.yml", "language: de\n")],
+        );
     }
 
     #[test]

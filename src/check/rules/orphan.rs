@@ -50,7 +50,11 @@ mod tests {
         let nav = ("docent.yml", "nav: [a.md]\n");
         marks_in("orphan", "---\n^^^ no page leads to this one\ntitle: T\n---\n", &[nav, INDEX, A]);
         marks_in("orphan", "---\ntitle: T\ndraft: true\n---\n", &[nav, INDEX, A]);
-        marks_in("orphan", "---\ntitle: T\n---\n", &[nav, INDEX, ("content/a.md", "---\ntitle: A\n---\n\n[x](example.md)\n")]);
+        marks_in(
+            "orphan",
+            "---\ntitle: T\n---\n",
+            &[nav, INDEX, ("content/a.md", "---\ntitle: A\n---\n\n[x](example.md)\n")],
+        );
         marks_in("orphan", "---\ntitle: T\n---\n", &[INDEX, A]);
     }
 }

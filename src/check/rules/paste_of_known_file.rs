@@ -66,9 +66,12 @@ fn finding(document: &Document, block: &CodeBlock, file: &Source) -> Finding {
         (Some(lines), Some(language)) => {
             let attribute = format!(" file=\"{path}{lines}\"");
             let edit = Edit::insert(&source.span(0..0), language.range.end, attribute.as_str());
-            finding.help(format!("add `{}` to the fence", attribute.trim())).fix(Fix::risky("name the file on the fence", vec![edit]))
+            finding
+                .help(format!("add `{}` to the fence", attribute.trim()))
+                .fix(Fix::risky("name the file on the fence", vec![edit]))
         }
-        _ => finding.help(format!("show the file itself with `file=\"{path}#L1-L20\"`, so that the two cannot drift apart")),
+        _ => finding
+            .help(format!("show the file itself with `file=\"{path}#L1-L20\"`, so that the two cannot drift apart")),
     }
 }
 

@@ -45,7 +45,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let codes = document.code_blocks.iter().filter(|block| PLACEHOLDERS.contains(&block.code.text().trim()));
     places.extend(codes.map(|block| block.code.places(0..block.code.text().trim_end().len())));
     let values = document.front_matter.other_keys.iter().map(|entry| &entry.value);
-    places.extend(values.filter(|value| value.text().is_some_and(|text| PLACEHOLDERS.contains(&text))).map(|value| value.range.clone()));
+    places.extend(
+        values
+            .filter(|value| value.text().is_some_and(|text| PLACEHOLDERS.contains(&text)))
+            .map(|value| value.range.clone()),
+    );
     findings.extend(places.into_iter().map(|place| {
         Finding::new(document.source.span(place), "a line of the scaffold is left in the text")
             .help("say here what your page is about, or take the line out")
@@ -55,7 +59,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 /// What templates of tutorials fill their lists with.
 fn is_filling(text: &str) -> bool {
     let numbered = text.strip_prefix("Item ").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let in_braces = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|name| !name.contains(['{', '}']));
+    let in_braces =
+        text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(|name| !name.contains(['{', '}']));
     numbered || in_braces || text.ends_with("???") || text.starts_with("Lorem ipsum")
 }
 
@@ -65,7 +70,9 @@ fn is_in_contract(document: &Document, site: &Site, id: DocumentId, at: usize) -
         let Some(kind) = site.contract(id) else { return false };
         document.sections().iter().any(|section| {
             section.range.contains(&at)
-                && kind.section_named(&section.heading.text, &section.heading.anchor).is_some_and(|declared| declared.key.is_some())
+                && kind
+                    .section_named(&section.heading.text, &section.heading.anchor)
+                    .is_some_and(|declared| declared.key.is_some())
         })
     };
     at < document.body.start || in_section()

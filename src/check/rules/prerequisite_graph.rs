@@ -26,9 +26,12 @@ fn check(site: &Site, findings: &mut Vec<Finding>) {
             let document = &site.documents[edge.from];
             let title = site.documents[edge.to].title();
             findings.push(
-                Finding::new(document.source.span(edge.range.clone()), format!("“{title}” comes later in the navigation"))
-                    .help("change the order with `weight:` or `nav:`, so that readers meet it first")
-                    .at_most(Severity::Warning),
+                Finding::new(
+                    document.source.span(edge.range.clone()),
+                    format!("“{title}” comes later in the navigation"),
+                )
+                .help("change the order with `weight:` or `nav:`, so that readers meet it first")
+                .at_most(Severity::Warning),
             );
         }
     }
@@ -44,8 +47,11 @@ fn circle(site: &Site, cycle: &[&Edge]) -> Option<Finding> {
         let way: Vec<_> = cycle.iter().map(|edge| format!("“{}”", title(edge.to))).collect();
         format!("“{}” needs {}", title(first.from), way.join(", which needs "))
     };
-    let finding = Finding::new(span(first), message).help("take one of the links out: one of the tutorials has to be the first");
-    Some(others.iter().fold(finding, |finding, edge| finding.other(span(edge), format!("“{}” needs “{}”", title(edge.from), title(edge.to)))))
+    let finding =
+        Finding::new(span(first), message).help("take one of the links out: one of the tutorials has to be the first");
+    Some(others.iter().fold(finding, |finding, edge| {
+        finding.other(span(edge), format!("“{}” needs “{}”", title(edge.from), title(edge.to)))
+    }))
 }
 
 #[cfg(test)]
@@ -59,7 +65,8 @@ mod tests {
 
     #[test]
     fn a_circle_is_found_once() {
-        let page = "---\ntitle: E\nprerequisites:\n  - \"[x](f.md)\"\n         ^^^^ “E” needs “F”, which needs “E”\n---\n";
+        let page =
+            "---\ntitle: E\nprerequisites:\n  - \"[x](f.md)\"\n         ^^^^ “E” needs “F”, which needs “E”\n---\n";
         marks_in("prerequisite-graph", page, &[("content/f.md", &tutorial("F", "example.md"))]);
         assert_eq!(severities("prerequisite-graph", &tutorial("E", "example.md"), &[]), [Severity::Error]);
     }
@@ -68,7 +75,10 @@ mod tests {
     fn what_is_needed_comes_first() {
         let config = ("docent.yml", "nav: [example.md, f.md]\n");
         let none = "---\ntitle: F\nprerequisites: none\n---\n";
-        assert_eq!(severities("prerequisite-graph", &tutorial("E", "f.md"), &[config, ("content/f.md", none)]), [Severity::Warning]);
+        assert_eq!(
+            severities("prerequisite-graph", &tutorial("E", "f.md"), &[config, ("content/f.md", none)]),
+            [Severity::Warning]
+        );
         let other = ("docent.yml", "nav: [f.md, example.md]\n");
         assert_eq!(severities("prerequisite-graph", &tutorial("E", "f.md"), &[other, ("content/f.md", none)]), []);
     }
@@ -76,6 +86,10 @@ mod tests {
     #[test]
     fn pages_that_teach_nothing_are_no_part_of_it() {
         let reference = "---\ntitle: F\nkind: reference\nprerequisites:\n  - \"[x](example.md)\"\n---\n";
-        marks_in("prerequisite-graph", &tutorial("E", "f.md"), &[("docent.yml", "nav: [example.md, f.md]\n"), ("content/f.md", reference)]);
+        marks_in(
+            "prerequisite-graph",
+            &tutorial("E", "f.md"),
+            &[("docent.yml", "nav: [example.md, f.md]\n"), ("content/f.md", reference)],
+        );
     }
 }

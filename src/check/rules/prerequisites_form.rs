@@ -50,7 +50,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 
 /// Whether an item has a version, a link, or code that readers can run or look for.
 fn is_checkable(item: &str) -> bool {
-    item.contains("](") || item.contains("://") || item.contains('`') || item.bytes().any(|byte| byte.is_ascii_digit()) || item.ends_with(".md")
+    item.contains("](")
+        || item.contains("://")
+        || item.contains('`')
+        || item.bytes().any(|byte| byte.is_ascii_digit())
+        || item.ends_with(".md")
 }
 
 /// The first word that is a name: with a capital that no sentence gave it.
@@ -76,12 +80,22 @@ mod tests {
 
     #[test]
     fn names_without_a_version_are_found() {
-        marks("prerequisites-form", &page("  - Python\n    ^^^^^^ which `Python`?\n  - Knowledge of **Rust**\n    ^^^^^^^^^^^^^^^^^^^^^ which `Rust`?\n  - PyTorch installed\n    ^^^^^^^^^^^^^^^^^ which `PyTorch`?\n"));
+        marks(
+            "prerequisites-form",
+            &page(
+                "  - Python\n    ^^^^^^ which `Python`?\n  - Knowledge of **Rust**\n    ^^^^^^^^^^^^^^^^^^^^^ which `Rust`?\n  - PyTorch installed\n    ^^^^^^^^^^^^^^^^^ which `PyTorch`?\n",
+            ),
+        );
     }
 
     #[test]
     fn what_readers_can_check_is_left_alone() {
-        marks("prerequisites-form", &page("  - Python 3.9\n  - \"[Rust](https://rust-lang.org)\"\n  - A terminal\n  - Basic shell knowledge\n  - \"`kubectl` of Kubernetes\"\n"));
+        marks(
+            "prerequisites-form",
+            &page(
+                "  - Python 3.9\n  - \"[Rust](https://rust-lang.org)\"\n  - A terminal\n  - Basic shell knowledge\n  - \"`kubectl` of Kubernetes\"\n",
+            ),
+        );
         marks("prerequisites-form", "---\ntitle: T\nkind: page\nprerequisites: none\n---\n");
     }
 }

@@ -43,7 +43,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 
 /// The host in lower case, and what follows it.
 pub(super) fn host_and_path(url: &str) -> Option<(String, &str)> {
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).or_else(|| url.strip_prefix("//"))?;
+    let rest =
+        url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).or_else(|| url.strip_prefix("//"))?;
     let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let host = authority.rsplit('@').next().unwrap_or_default();
     let host = if host.starts_with('[') { host.split(']').next() } else { host.split(':').next() };
@@ -52,13 +53,24 @@ pub(super) fn host_and_path(url: &str) -> Option<(String, &str)> {
 
 /// Whether a host is the machine of whoever follows the link.
 pub(super) fn is_loopback(host: &str) -> bool {
-    host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") || host == "0.0.0.0" || host == "::1"
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host.starts_with("127.")
+        || host == "0.0.0.0"
+        || host == "::1"
 }
 
 fn is_preview(host: &str) -> bool {
     const ENDINGS: [&str; 9] = [
-        ".ngrok.io", ".ngrok.app", ".ngrok-free.app", ".trycloudflare.com", ".loca.lt", ".app.github.dev", ".gitpod.io",
-        ".azurestaticapps.net.preview", ".surge-preview.sh",
+        ".ngrok.io",
+        ".ngrok.app",
+        ".ngrok-free.app",
+        ".trycloudflare.com",
+        ".loca.lt",
+        ".app.github.dev",
+        ".gitpod.io",
+        ".azurestaticapps.net.preview",
+        ".surge-preview.sh",
     ];
     let first = host.split('.').next().unwrap_or_default();
     let is_word = |word: &str| first.split('-').any(|part| part == word);
@@ -91,14 +103,27 @@ mod tests {
 
     #[test]
     fn previews_are_found() {
-        marks("preview-link", "[a](https://deploy-preview-7--docs.netlify.app/x) https://docs--12.org.readthedocs.build/en/\n    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ shows a preview\n                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
-        marks("preview-link", "[a](https://staging.a.io/) [b](http://localhost:8000/example.html)\n    ^^^^^^^^^^^^^^^^^^^^^ `staging.a.io`\n                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ your own machine\n");
-        marks_in("preview-link", "<a href=\"http://127.0.0.1:1/guide/\">x</a>\n         ^^^^^^^^^^^^^^^^^^^^^^^^^\n", &[("content/guide/index.md", "---\ntitle: G\n---\n")]);
+        marks(
+            "preview-link",
+            "[a](https://deploy-preview-7--docs.netlify.app/x) https://docs--12.org.readthedocs.build/en/\n    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ shows a preview\n                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+        );
+        marks(
+            "preview-link",
+            "[a](https://staging.a.io/) [b](http://localhost:8000/example.html)\n    ^^^^^^^^^^^^^^^^^^^^^ `staging.a.io`\n                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ your own machine\n",
+        );
+        marks_in(
+            "preview-link",
+            "<a href=\"http://127.0.0.1:1/guide/\">x</a>\n         ^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+            &[("content/guide/index.md", "---\ntitle: G\n---\n")],
+        );
     }
 
     #[test]
     fn servers_of_the_reader_and_real_hosts_are_left_alone() {
-        marks("preview-link", "Open [the API](http://127.0.0.1:8000/docs) and [the root](http://localhost:8000/), then [a](https://docs.netlify.app/x).\n");
+        marks(
+            "preview-link",
+            "Open [the API](http://127.0.0.1:8000/docs) and [the root](http://localhost:8000/), then [a](https://docs.netlify.app/x).\n",
+        );
         marks("preview-link", "[a](https://preview.io/x) and [b](https://previewer.a.io) `https://staging.a.io/`\n");
     }
 }

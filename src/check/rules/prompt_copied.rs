@@ -66,7 +66,10 @@ mod tests {
 
     #[test]
     fn variables_and_transcripts_are_left_alone() {
-        marks("prompt-copied", "```bash\n$HOME/bin/x\necho '$ '\n```\n\n```console\n$ ls\n```\n\n```python\n$ x\n```\n");
+        marks(
+            "prompt-copied",
+            "```bash\n$HOME/bin/x\necho '$ '\n```\n\n```console\n$ ls\n```\n\n```python\n$ x\n```\n",
+        );
         marks("prompt-copied", "```bash\ncat <<EOF\n$ ls\nEOF\n```\n");
     }
 }

@@ -55,7 +55,9 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
                 .at_most(Severity::Warning)
                 .help("take one of the two out");
             findings.push(match line_of(document.source.text(), &alias.range) {
-                Some(line) => finding.fix(Fix::safe("take it out", vec![Edit::replace(document.source.span(line), "")])),
+                Some(line) => {
+                    finding.fix(Fix::safe("take it out", vec![Edit::replace(document.source.span(line), "")]))
+                }
                 None => finding,
             });
         }
@@ -81,8 +83,14 @@ mod tests {
 
     #[test]
     fn aliases_that_lead_nowhere_are_found() {
-        marks("redirect-bad", "---\ntitle: T\nkind: page\naliases: [Example.html, old/x]\n          ^^^^^^^^^^^^ itself\n---\n");
-        marks("redirect-bad", "---\ntitle: T\nkind: page\naliases:\n  - https://a.io/x\n    ^^^^^^^^^^^^^^ no path\n  - ../x\n    ^^^^ no path\n  - old#there\n    ^^^^^^^^^\n---\n");
+        marks(
+            "redirect-bad",
+            "---\ntitle: T\nkind: page\naliases: [Example.html, old/x]\n          ^^^^^^^^^^^^ itself\n---\n",
+        );
+        marks(
+            "redirect-bad",
+            "---\ntitle: T\nkind: page\naliases:\n  - https://a.io/x\n    ^^^^^^^^^^^^^^ no path\n  - ../x\n    ^^^^ no path\n  - old#there\n    ^^^^^^^^^\n---\n",
+        );
     }
 
     #[test]

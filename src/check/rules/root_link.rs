@@ -29,7 +29,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for (link, target) in document.links.iter().zip(site.targets(id)) {
         let own = own_url(site, &link.destination);
-        let from_root = link.destination.starts_with('/') && matches!(target, Target::Page { .. } | Target::File { .. });
+        let from_root =
+            link.destination.starts_with('/') && matches!(target, Target::Page { .. } | Target::File { .. });
         match own {
             Some(path) => findings.push(by_full_url(site, id, link, path)),
             None if from_root => findings.push(finding(site, document, link, target)),
@@ -95,7 +96,8 @@ mod tests {
         ("content/guide/setup.md", "---\ntitle: S\nkind: page\n---\n\n## Install\n"),
         ("content/img/a.svg", ""),
     ];
-    const PAGE: &str = "[a](/guide/setup.md#install) ![b](/img/a.svg) [c](https://a.io/docs/guide/setup.html#install)\n";
+    const PAGE: &str =
+        "[a](/guide/setup.md#install) ![b](/img/a.svg) [c](https://a.io/docs/guide/setup.html#install)\n";
 
     #[test]
     fn links_from_the_root_are_made_relative() {

@@ -15,8 +15,18 @@ declare_rule! {
 
 /// How a token begins, and how many signs follow at least.
 const TOKENS: [(&str, usize); 12] = [
-    ("AKIA", 16), ("ASIA", 16), ("ghp_", 36), ("gho_", 36), ("ghs_", 36), ("github_pat_", 40), ("glpat-", 20), ("xoxb-", 24),
-    ("xoxp-", 24), ("sk_live_", 24), ("AIza", 35), ("hf_", 34),
+    ("AKIA", 16),
+    ("ASIA", 16),
+    ("ghp_", 36),
+    ("gho_", 36),
+    ("ghs_", 36),
+    ("github_pat_", 40),
+    ("glpat-", 20),
+    ("xoxb-", 24),
+    ("xoxp-", 24),
+    ("sk_live_", 24),
+    ("AIza", 35),
+    ("hf_", 34),
 ];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
@@ -49,7 +59,8 @@ fn is_random(text: &str) -> bool {
     signs.sort_unstable();
     signs.dedup();
     let lower = text.to_lowercase();
-    let says_so = ["example", "xxxx", "your", "token", "secret", "12345", "abcdef"].iter().any(|word| lower.contains(word));
+    let says_so =
+        ["example", "xxxx", "your", "token", "secret", "12345", "abcdef"].iter().any(|word| lower.contains(word));
     signs.len() >= 9 && !says_so && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
@@ -61,7 +72,10 @@ mod tests {
     fn keys_are_found() {
         // Put together here, so that no scanner takes the test for a leak.
         let key = ["AKIA", "Q3Z7PL0MW8R2T6VB"].concat();
-        marks("secret-like", &format!("```bash\nexport KEY={key}\n           ^^^^^^^^^^^^^^^^^^^^ looks like a real key\n```\n"));
+        marks(
+            "secret-like",
+            &format!("```bash\nexport KEY={key}\n           ^^^^^^^^^^^^^^^^^^^^ looks like a real key\n```\n"),
+        );
     }
 
     #[test]

@@ -49,8 +49,9 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         let Some(meant) = kind.sections.iter().find_map(|declared| declared.near_miss(&heading.text)) else { continue };
         let line = document.line_of(heading);
         let written = &document.source.text()[line.clone()];
-        let finding = Finding::new(document.source.span(line.clone()), format!("“{}” is nearly “{meant}”", heading.text))
-            .help(format!("did you mean “{meant}”?"));
+        let finding =
+            Finding::new(document.source.span(line.clone()), format!("“{}” is nearly “{meant}”", heading.text))
+                .help(format!("did you mean “{meant}”?"));
         findings.push(match written.find(&heading.text) {
             // Another heading has another anchor: where the old one is linked, the author has two things to mend.
             Some(at) if !is_linked(site, id, &heading.range) => {
@@ -71,15 +72,28 @@ mod tests {
 
     #[test]
     fn slips_of_the_pen_are_found_and_mended() {
-        marks("section-near-miss", &format!("{HEAD}## Prerequsites\n^^^^^^^^^^^^^^^ “Prerequsites” is nearly “Prerequisites”\n\n### Trubleshooting\n"));
-        assert_eq!(mended("section-near-miss", &format!("{HEAD}Before you bigin\n---\n")), format!("{HEAD}Before you begin\n---\n"));
+        marks(
+            "section-near-miss",
+            &format!(
+                "{HEAD}## Prerequsites\n^^^^^^^^^^^^^^^ “Prerequsites” is nearly “Prerequisites”\n\n### Trubleshooting\n"
+            ),
+        );
+        assert_eq!(
+            mended("section-near-miss", &format!("{HEAD}Before you bigin\n---\n")),
+            format!("{HEAD}Before you begin\n---\n")
+        );
         let linked = format!("{HEAD}[up](#prerequsites)\n\n## Prerequsites\n");
         assert_eq!(mended("section-near-miss", &linked), linked);
     }
 
     #[test]
     fn names_and_other_headings_are_left_alone() {
-        marks("section-near-miss", &format!("{HEAD}## Prerequisite\n\n## BEFORE YOU START\n\n## What’s next?\n\n## Preparations\n\n## Set up\n"));
+        marks(
+            "section-near-miss",
+            &format!(
+                "{HEAD}## Prerequisite\n\n## BEFORE YOU START\n\n## What’s next?\n\n## Preparations\n\n## Set up\n"
+            ),
+        );
         marks("section-near-miss", "## Prerequsites\n");
     }
 }

@@ -58,7 +58,10 @@ struct Placed<'d> {
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let Some(kind) = site.contract(id).filter(|kind| kind.sections.iter().any(|section| section.position.is_some())) else { return };
+    let Some(kind) = site.contract(id).filter(|kind| kind.sections.iter().any(|section| section.position.is_some()))
+    else {
+        return;
+    };
     let sections = placed(document, kind);
     for (place, this) in sections.iter().enumerate() {
         let Some(position) = this.declared.and_then(|declared| declared.position.as_ref()) else { continue };
@@ -66,10 +69,16 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         let is = |id: &str, other: &&Placed<'_>| other.declared.is_some_and(|declared| declared.id == id);
         // Where the section should be moved to, and the section there.
         let wrong = match position {
-            Position::First => before.iter().find(|other| is_work(other)).map(|other| (other.section.range.start, other)),
+            Position::First => {
+                before.iter().find(|other| is_work(other)).map(|other| (other.section.range.start, other))
+            }
             Position::Last => behind.iter().rfind(|other| is_work(other)).map(|other| (other.section.range.end, other)),
-            Position::Before(id) => before.iter().find(|other| is(id, other)).map(|other| (other.section.range.start, other)),
-            Position::After(id) => behind.iter().find(|other| is(id, other)).map(|other| (other.section.range.end, other)),
+            Position::Before(id) => {
+                before.iter().find(|other| is(id, other)).map(|other| (other.section.range.start, other))
+            }
+            Position::After(id) => {
+                behind.iter().find(|other| is(id, other)).map(|other| (other.section.range.end, other))
+            }
         };
         if let Some((to, other)) = wrong {
             findings.push(finding(document, &this.section, other, to));
@@ -136,18 +145,29 @@ mod tests {
     #[test]
     fn orientation_comes_before_the_work() {
         let page = format!("{HEAD}## Install it\n\nRun.\n\n## Introduction\n\nWhat.\n");
-        assert_eq!(mended("section-order", &page), format!("{HEAD}## Introduction\n\nWhat.\n\n## Install it\n\nRun.\n"));
+        assert_eq!(
+            mended("section-order", &page),
+            format!("{HEAD}## Introduction\n\nWhat.\n\n## Install it\n\nRun.\n")
+        );
     }
 
     #[test]
     fn sections_in_order_and_of_other_kinds_are_left_alone() {
-        marks("section-order", &format!("{HEAD}## Prerequisites\n\n## Introduction\n\n## Do\n\n### How it works\n\n## FAQ\n\n## How it works\n\n## FAQ\n\n## Summary\n"));
+        marks(
+            "section-order",
+            &format!(
+                "{HEAD}## Prerequisites\n\n## Introduction\n\n## Do\n\n### How it works\n\n## FAQ\n\n## How it works\n\n## FAQ\n\n## Summary\n"
+            ),
+        );
         marks("section-order", "## How it works\n\n## Do\n");
     }
 
     #[test]
     fn a_kind_orders_its_own_sections() {
-        let config = ("docent.yml", "kinds: { lab: { sections: [{ id: set-up, position: before:tear-down }, { id: tear-down }] } }\n");
+        let config = (
+            "docent.yml",
+            "kinds: { lab: { sections: [{ id: set-up, position: before:tear-down }, { id: tear-down }] } }\n",
+        );
         let page = "---\ntitle: T\nkind: lab\n---\n\n## Tear down\n\n## Set up\n^^^^^^^^^ “Set up” stands behind “Tear down”\n";
         marks_in("section-order", page, &[config]);
     }

@@ -16,7 +16,9 @@ declare_rule! {
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let Some(kind) = site.contract(id).filter(|kind| kind.sections.iter().any(|section| section.form.is_some())) else { return };
+    let Some(kind) = site.contract(id).filter(|kind| kind.sections.iter().any(|section| section.form.is_some())) else {
+        return;
+    };
     for section in document.sections() {
         let declared = kind.section_named(&section.heading.text, &section.heading.anchor);
         let Some(form) = declared.and_then(|declared| declared.form) else { continue };
@@ -28,7 +30,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
                 Form::Prose => ("prose", "say in a paragraph what it is about"),
             };
             findings.push(
-                Finding::new(document.source.span(document.line_of(section.heading)), format!("“{}” has no {what}", section.heading.text)).help(help),
+                Finding::new(
+                    document.source.span(document.line_of(section.heading)),
+                    format!("“{}” has no {what}", section.heading.text),
+                )
+                .help(help),
             );
         }
     }
@@ -54,7 +60,13 @@ mod tests {
     #[test]
     fn sections_have_what_their_kind_says() {
         let head = "---\ntitle: T\nkind: lab\n---\n\n";
-        marks_in("section-shape", &format!("{head}## Do\n^^^^^ “Do” has no steps\n\n- x\n\n## List\n^^^^^^^ no list\n\ntext\n\n## Why\n^^^^^^ no prose\n\n- x\n"), &[CONFIG]);
+        marks_in(
+            "section-shape",
+            &format!(
+                "{head}## Do\n^^^^^ “Do” has no steps\n\n- x\n\n## List\n^^^^^^^ no list\n\ntext\n\n## Why\n^^^^^^ no prose\n\n- x\n"
+            ),
+            &[CONFIG],
+        );
         marks_in("section-shape", &format!("{head}## Do\n\n### One\n\n## List\n\n1. x\n\n## Why\n\ntext\n"), &[CONFIG]);
     }
 }

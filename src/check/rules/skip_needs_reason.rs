@@ -43,7 +43,10 @@ mod tests {
 
     #[test]
     fn a_reason_is_words() {
-        marks("skip-needs-reason", "```python skip=\"\"\n          ^^^^^^^ `skip` gives no reason\n```\n\n```python skip=1\n          ^^^^^^\n```\n");
+        marks(
+            "skip-needs-reason",
+            "```python skip=\"\"\n          ^^^^^^^ `skip` gives no reason\n```\n\n```python skip=1\n          ^^^^^^\n```\n",
+        );
         marks("skip-needs-reason", "```python skip=slow\n```\n\nIn text `skip`\n");
     }
 }

@@ -24,8 +24,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         if let Some(item) = items.get(most) {
             let line = document.source.line(document.source.line_column(item.start).line);
             findings.push(
-                Finding::new(document.source.span(item.start..line.end.min(item.end)), format!("step {} of {} in one list", most + 1, items.len()))
-                    .help("cut the list where readers have reached something, and give each part a heading"),
+                Finding::new(
+                    document.source.span(item.start..line.end.min(item.end)),
+                    format!("step {} of {} in one list", most + 1, items.len()),
+                )
+                .help("cut the list where readers have reached something, and give each part a heading"),
             );
         }
     }
@@ -40,7 +43,10 @@ mod tests {
     #[test]
     fn long_lists_of_steps_are_found() {
         marks("steps-too-many", &format!("{HEAD}{}1. last\n^^^^^^^ step 8 of 8\n", "1. do\n".repeat(7)));
-        marks("steps-too-many", &format!("{HEAD}1. do\n{}   1. last\n   ^^^^^^^ step 5 of 5\n", "   1. do\n".repeat(4)));
+        marks(
+            "steps-too-many",
+            &format!("{HEAD}1. do\n{}   1. last\n   ^^^^^^^ step 5 of 5\n", "   1. do\n".repeat(4)),
+        );
         marks("steps-too-many", &format!("{HEAD}{}", "1. do\n".repeat(7)));
         marks("steps-too-many", &format!("{HEAD}{}", "- item\n".repeat(9)));
         marks("steps-too-many", &"1. do\n".repeat(9));

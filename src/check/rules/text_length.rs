@@ -67,11 +67,19 @@ mod tests {
 
     #[test]
     fn short_and_long_texts_are_found() {
-        let page = |title: usize, description: usize| format!("---\ntitle: {}\nkind: page\ndescription: {}\n---\n", "t".repeat(title), "d".repeat(description));
+        let page = |title: usize, description: usize| {
+            format!("---\ntitle: {}\nkind: page\ndescription: {}\n---\n", "t".repeat(title), "d".repeat(description))
+        };
         assert_eq!(severities("text-length", &page(121, 49), &[]), [Severity::Warning, Severity::Warning]);
         assert_eq!(severities("text-length", &page(61, 161), &[]), [Severity::Advice, Severity::Warning]);
         assert_eq!(severities("text-length", &page(60, 50), &[]), []);
-        marks("text-length", "---\ntitle: T\nkind: page\ndescription: 用一句话说明这个页面的用途并且说明读者可以从中得到什么\n---\n");
-        marks("text-length", "---\ntitle: T\nkind: page\ndescription: Short\n             ^^^^^ has 5 characters\n---\n");
+        marks(
+            "text-length",
+            "---\ntitle: T\nkind: page\ndescription: 用一句话说明这个页面的用途并且说明读者可以从中得到什么\n---\n",
+        );
+        marks(
+            "text-length",
+            "---\ntitle: T\nkind: page\ndescription: Short\n             ^^^^^ has 5 characters\n---\n",
+        );
     }
 }

@@ -30,7 +30,8 @@ declare_rule! {
 
 const MARKS: [&str; 3] = ["TODO", "FIXME", "TBD"];
 /// What the word is part of, rather than a note: a TODO list.
-const NAMED: [&str; 10] = ["list", "lists", "item", "items", "app", "apps", "application", "comment", "comments", "tag"];
+const NAMED: [&str; 10] =
+    ["list", "lists", "item", "items", "app", "apps", "application", "comment", "comments", "tag"];
 /// Code that is no code of the author's.
 const NO_CODE: [&str; 5] = ["output", "text", "console", "markdown", "log"];
 /// What opens a comment in some language.
@@ -38,10 +39,13 @@ const COMMENTS: [&str; 8] = ["#", "//", "/*", "*", "--", ";", "<!--", "%"];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let in_prose = document.prose.iter().flat_map(|prose| notes(prose.text()).into_iter().map(|note| prose.text.places(note)));
-    let in_code = document.code_blocks.iter().filter(|block| is_code(block)).flat_map(|block| {
-        comments(block.code.text()).into_iter().map(|note| block.code.places(note))
-    });
+    let in_prose =
+        document.prose.iter().flat_map(|prose| notes(prose.text()).into_iter().map(|note| prose.text.places(note)));
+    let in_code = document
+        .code_blocks
+        .iter()
+        .filter(|block| is_code(block))
+        .flat_map(|block| comments(block.code.text()).into_iter().map(|note| block.code.places(note)));
     for place in in_prose.chain(in_code) {
         let word = &document.source.text()[place.clone()];
         let finding = Finding::new(document.source.span(place.clone()), format!("`{word}` is left in the text"))
@@ -64,7 +68,13 @@ fn is_note(text: &str, word: &str, place: &Range<usize>) -> bool {
     let names = NAMED.contains(&next.to_lowercase().as_str());
     match word {
         "TBD" => !after.starts_with('.') || after[1..].trim().is_empty() || after[1..].starts_with(' '),
-        _ => alone || after.starts_with(':') || after.starts_with('(') || bracketed || (opens && !names && starts_lower(after)),
+        _ => {
+            alone
+                || after.starts_with(':')
+                || after.starts_with('(')
+                || bracketed
+                || (opens && !names && starts_lower(after))
+        }
     }
 }
 
@@ -83,14 +93,17 @@ fn comments(code: &str) -> Vec<Range<usize>> {
         let line = code[..place.start].rfind('\n').map_or(0, |at| at + 1);
         let before = code[line..place.start].trim_end();
         let after = &code[place.end..];
-        *word != "TBD" && COMMENTS.iter().any(|open| before.ends_with(open)) && after.starts_with([':', '(', ' ', '\n', '\r'])
+        *word != "TBD"
+            && COMMENTS.iter().any(|open| before.ends_with(open))
+            && after.starts_with([':', '(', ' ', '\n', '\r'])
     });
     notes.into_iter().map(|(_, place)| place).collect()
 }
 
 fn words(text: &str) -> Vec<(&'static str, Range<usize>)> {
     let found = |word: &'static str| text.match_indices(word).map(move |(at, _)| (word, at..at + word.len()));
-    let mut words: Vec<_> = MARKS.into_iter().flat_map(found).filter(|(_, place)| prose::is_whole(text, place)).collect();
+    let mut words: Vec<_> =
+        MARKS.into_iter().flat_map(found).filter(|(_, place)| prose::is_whole(text, place)).collect();
     words.sort_by_key(|(_, place)| place.start);
     words
 }

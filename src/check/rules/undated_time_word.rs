@@ -3,16 +3,16 @@
 use std::ops::Range;
 
 use crate::check::rule::{Check, declare_rule};
-use crate::check::words;
+use crate::check::words::{self, Words};
 use crate::diagnostic::{Finding, Severity};
-use crate::document::Prose;
+use crate::document::prose::find_words;
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
     /// Reports "not yet released", "coming soon", "the next version" and the like where the sentence names neither a
-    /// version nor a date, and at a lower level words that age more slowly: "currently", "recently", "the latest".
-    /// Only in English.
+    /// version nor a date. It gives advice on words that age more slowly, such as "currently" and "recently", in sentences
+    /// about what a product can do. Only in English.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -23,7 +23,7 @@ declare_rule! {
     /// ~~~~markdown
     /// Autoloading was released with PyTorch 2.5, in October 2024.
     /// ~~~~
-    "E06", "undated-time-word", "a year later nobody can tell whether it is still true", Some(Severity::Advice), Check::Document(check),
+    "E06", "undated-time-word", "a year later nobody can tell whether it is still true", Some(Severity::Warning), Check::Document(check),
 }
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
@@ -31,30 +31,44 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for prose in document.prose.iter().filter(|prose| !prose.heading) {
         let lower = prose.text().to_ascii_lowercase();
-        let mut taken: Vec<Range<usize>> = Vec::new();
-        for phrase in words.undated.iter().chain(words.ageing) {
-            for place in crate::document::prose::find_words(&lower, phrase) {
-                if is_dated(prose, &place) || taken.iter().any(|other| other.contains(&place.start)) {
-                    continue;
-                }
-                let written = &prose.text()[place.clone()];
-                findings.push(
-                    Finding::new(document.source.span(prose.text.places(place.clone())), format!("`{written}` will not stay true"))
-                        .help("name the version or the date that it is about"),
-                );
-                taken.push(place);
+        for (phrase, severity) in undated(&lower, words) {
+            let sentence = prose.sentence(phrase.start).to_ascii_lowercase();
+            if is_dated(&sentence) || (severity == Severity::Advice && !is_about_product(&sentence, words)) {
+                continue;
             }
+            let message = format!("`{}` will not stay true", &prose.text()[phrase.clone()]);
+            findings.push(
+                Finding::new(document.source.span(prose.text.places(phrase)), message)
+                    .help("name the version or the date that it is about")
+                    .at_most(severity),
+            );
         }
     }
 }
 
-/// Whether the sentence around a phrase has a digit, as versions and dates do.
-fn is_dated(prose: &Prose, place: &Range<usize>) -> bool {
-    let sentence = prose.sentence(place.start);
-    // "as soon as" and "soon after" are about an order, not about a day.
-    let orders = ["as soon as", "soon after", "sooner or later", "latest and"];
-    let lower = sentence.to_ascii_lowercase();
-    sentence.bytes().any(|byte| byte.is_ascii_digit()) || orders.iter().any(|order| lower.contains(order))
+/// The phrases in a text, each with how bad it is; of two that overlap, the one that says more.
+fn undated(text: &str, words: &Words) -> Vec<(Range<usize>, Severity)> {
+    let phrases = words.undated.iter().map(|phrase| (phrase, Severity::Warning));
+    let all = phrases.chain(words.ageing.iter().map(|phrase| (phrase, Severity::Advice)));
+    let mut found: Vec<(Range<usize>, Severity)> = Vec::new();
+    for (phrase, severity) in all {
+        for place in find_words(text, phrase) {
+            if !found.iter().any(|(other, _)| other.start < place.end && place.start < other.end) {
+                found.push((place, severity));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a sentence has a digit, as versions and dates do.
+fn is_dated(sentence: &str) -> bool {
+    sentence.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a sentence speaks of what a product can do: "currently" is as often about the state of an example.
+fn is_about_product(sentence: &str, words: &Words) -> bool {
+    words.of_products.iter().any(|word| sentence.contains(word))
 }
 
 #[cfg(test)]
@@ -63,15 +77,24 @@ mod tests {
 
     #[test]
     fn undated_words_are_found() {
-        marks("undated-time-word", "It is not yet released. It is here.\n      ^^^^^^^^^^^^^^^^ `not yet released` will not stay true\n");
+        marks(
+            "undated-time-word",
+            "It is not yet released. It is here.\n      ^^^^^^^^^^^^^^^^ `not yet released` will not stay true\n",
+        );
         marks("undated-time-word", "- Support is coming\n             ^^^^^^ `coming soon`\n  soon for arm\n");
-        marks("undated-time-word", "Currently, it works.\n^^^^^^^^^\n");
+        marks("undated-time-word", "Currently, only Linux is supported.\n^^^^^^^^^\n");
     }
 
     #[test]
     fn dated_sentences_code_and_orders_are_left_alone() {
-        marks("undated-time-word", "As of 2.5 it is not yet released. Call it as soon as torch is there. `currently` is an option.\n");
-        marks("undated-time-word", "# What is coming soon\n");
+        marks(
+            "undated-time-word",
+            "As of 2.5 it is not yet released. Call it as soon as torch is there. `currently` is an option.\n",
+        );
+        marks(
+            "undated-time-word",
+            "# What is coming soon\n\nThe counter is currently at zero, and so far nothing is drawn.\n",
+        );
         marks_in("undated-time-word", "It is not yet released.\n", &[("docent.yml", "language: de\n")]);
     }
 }
