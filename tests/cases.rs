@@ -99,7 +99,7 @@ impl Case {
         let mut world = MemoryWorld::new();
         read_all(&self.folder.join("site"))?.into_iter().for_each(|(path, bytes)| world.write(&path, bytes));
         let cache = Cache::new();
-        let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
+        let check = pipeline::check_site(&world, &cache, &Options::default());
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
         let options = Options { drafts: settings.drafts, base_url };
         let build = pipeline::build(&world, &cache, &options, &());

@@ -15,7 +15,8 @@ use crate::report::{self, Report};
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
-    let options = Options { drafts: true, base_url: None };
+    // Drafts are read and checked, but a page that is published must not lead to one.
+    let options = Options::default();
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }
