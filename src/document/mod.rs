@@ -13,6 +13,7 @@ pub(crate) mod markdown;
 pub mod prose;
 mod read;
 pub mod region;
+mod rewrite;
 mod section;
 mod structure;
 
