@@ -100,9 +100,9 @@ impl Case {
         let world = DiskWorld::new(&self.folder.join("site")).map_err(|error| format!("no folder `site`: {error}"))?;
         let world = Undated(world);
         let cache = Cache::new();
-        let check = pipeline::check_site(&world, &cache, &Options { drafts: true, base_url: None });
+        let check = pipeline::check_site(&world, &cache, &Options { drafts: true, ..Options::default() });
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
-        let options = Options { drafts: settings.drafts, base_url };
+        let options = Options { drafts: settings.drafts, base_url, ..Options::default() };
         let build = pipeline::build(&world, &cache, &options, &());
         let cold = pipeline::build(&world, &Cache::new(), &options, &());
         let website = Website::of(&build);

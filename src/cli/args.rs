@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::calendar::Date;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 /// Tutorials with a contract: checks what a tutorial promises its reader, and renders the site.
@@ -59,6 +60,10 @@ pub(crate) struct BuildArguments {
     /// Publish drafts too
     #[arg(long)]
     pub(crate) drafts: bool,
+
+    /// The day that dates of suppressions are compared with; without it they are not
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) today: Option<Date>,
 }
 
 #[derive(Debug, Args)]
@@ -87,6 +92,14 @@ pub(crate) struct CheckArguments {
     /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
     #[arg(long, value_name = "PATH")]
     pub(crate) uri_prefix: Option<String>,
+
+    /// The day that dates of suppressions are compared with; without it they are not
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) today: Option<Date>,
+}
+
+fn date(text: &str) -> Result<Date, &'static str> {
+    Date::parse(text).ok_or("not a date such as 2026-11-30")
 }
 
 /// How to print diagnostics.

@@ -15,7 +15,7 @@ use crate::report::{self, Report};
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
-    let options = Options { drafts: true, base_url: None };
+    let options = Options { drafts: true, base_url: None, today: arguments.today };
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }
