@@ -45,6 +45,52 @@ pub(crate) enum Command {
     },
     /// List all rules
     Rules,
+    /// Create a document that keeps the contract of its kind in all but what it says
+    New(NewArguments),
+    /// Create a site with a first tutorial; what is there already stays as it is
+    Init(InitArguments),
+    /// Print a JSON Schema
+    Schema {
+        /// What it describes
+        of: SchemaOf,
+    },
+    /// Print the built-in kinds of documents, in the form that `docent.yml` has
+    Kinds,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// Its kind: `tutorial`, `guide`, `reference`, `page`, `index`, or one of the site's own
+    pub(crate) kind: String,
+
+    /// Its path below `content`
+    pub(crate) path: String,
+
+    /// Its title [default: asked for on a terminal, else the name of the file in words]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArguments {
+    /// The folder of the site [default: the current one]
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+
+    /// The title of the site [default: asked for on a terminal, else the name of the folder in words]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+/// What a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaOf {
+    /// The front matter of documents, with the kinds of the site
+    FrontMatter,
+    /// `docent.yml`
+    Config,
+    /// The report of `docent check --format json`
+    Report,
 }
 
 #[derive(Debug, Args)]
