@@ -151,12 +151,6 @@ impl Source {
         start..start + self.text()[start..stop].trim_end_matches(['\n', '\r']).len()
     }
 
-    /// How its lines end: as the first of them does.
-    pub fn line_ending(&self) -> &'static str {
-        let first = self.text().find('\n').map(|at| &self.text()[..at]);
-        if first.is_some_and(|line| line.ends_with('\r')) { "\r\n" } else { "\n" }
-    }
-
     fn line_starts(&self) -> &[usize] {
         self.0
             .line_starts

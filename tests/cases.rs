@@ -101,7 +101,7 @@ impl Case {
         let cache = Cache::new();
         let check = pipeline::check_site(&world, &cache, &Options::default());
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
-        let options = Options { drafts: settings.drafts, base_url };
+        let options = Options { drafts: settings.drafts, base_url, ..Options::default() };
         let build = pipeline::build(&world, &cache, &options, &());
         let cold = pipeline::build(&world, &Cache::new(), &options, &());
         let website = Website::of(&build);

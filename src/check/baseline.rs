@@ -134,7 +134,8 @@ mod tests {
     use crate::pipeline::{Checked, Options, check_site};
     use crate::world::MemoryWorld;
 
-    const PAGE: &str = "---\ntitle: A\nkind: page\n---\n## Use\n\n[one](gone.md) and  more\n\n[two](gone.md)\n";
+    const PAGE: &str =
+        "---\ntitle: A\nkind: page\n---\n## Use\n\n[the first page](gone.md) and  more\n\n[the second page](gone.md)\n";
 
     fn check(page: &str, baseline: Option<&str>) -> Checked {
         let mut world = MemoryWorld::new();
@@ -160,17 +161,17 @@ mod tests {
     #[test]
     fn new_findings_are_reported_and_mended_ones_counted() {
         let changed = PAGE
-            .replace("[one](gone.md)", "[one](a.md)")
-            .replace("[two](gone.md)", "[two](gone.md)\n\n[more](gone.md)");
+            .replace("[the first page](gone.md)", "[the first page](a.md)")
+            .replace("[the second page](gone.md)", "[the second page](gone.md)\n\n[the third page](gone.md)");
         let checked = check(&changed, Some(&baseline_of(PAGE)));
         let places: Vec<_> = checked.diagnostics.iter().map(|it| &it.finding.span.range.start).collect();
-        assert_eq!(places, [&(changed.find("[more]").unwrap() + 7)]);
+        assert_eq!(places, [&(changed.find("[the third page]").unwrap() + 17)]);
         assert_eq!((checked.known.len(), checked.gone), (1, 1));
     }
 
     #[test]
     fn equal_lines_are_counted() {
-        let checked = check(&format!("{PAGE}\n[two](gone.md)\n"), Some(&baseline_of(PAGE)));
+        let checked = check(&format!("{PAGE}\n[the second page](gone.md)\n"), Some(&baseline_of(PAGE)));
         assert_eq!((checked.diagnostics.len(), checked.known.len()), (1, 2));
     }
 

@@ -73,7 +73,7 @@ pub fn apply(source: &Source, diagnostics: &[Diagnostic]) -> Option<String> {
     let mut from = 0;
     for edit in edits {
         mended.push_str(text.get(from..edit.span.range.start)?);
-        mended.push_str(&edit.replacement.replace("\r\n", "\n").replace('\n', source.line_ending()));
+        mended.push_str(&edit.replacement.replace("\r\n", "\n").replace('\n', source.line_end()));
         from = edit.span.range.end;
     }
     mended.push_str(text.get(from..)?);

@@ -7,6 +7,7 @@ mod fingerprint;
 pub mod fix;
 pub mod rule;
 mod rules;
+mod suppression;
 mod words;
 
 use rayon::prelude::*;
@@ -18,6 +19,9 @@ pub use rules::RULES;
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Severity};
 use crate::site::Site;
+
+/// Code of the rule for suppressions that are of no use.
+const UNUSED: &str = "X01";
 
 /// The rule of this code or name.
 pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
@@ -37,6 +41,9 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
             findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
         }),
     );
+    let unused = suppression::apply(site, &mut diagnostics);
+    let rule = find_rule(UNUSED);
+    diagnostics.extend(unused.into_iter().filter_map(|finding| diagnostic(site, rule?, finding)));
     diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     diagnostics.dedup();
     diagnostics

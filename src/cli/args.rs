@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::calendar::Date;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 /// Tutorials with a contract: checks what a tutorial promises its reader, and renders the site.
@@ -44,6 +45,52 @@ pub(crate) enum Command {
     },
     /// List all rules
     Rules,
+    /// Create a document that keeps the contract of its kind in all but what it says
+    New(NewArguments),
+    /// Create a site with a first tutorial; what is there already stays as it is
+    Init(InitArguments),
+    /// Print a JSON Schema
+    Schema {
+        /// What it describes
+        of: SchemaOf,
+    },
+    /// Print the built-in kinds of documents, in the form that `docent.yml` has
+    Kinds,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// Its kind: `tutorial`, `guide`, `reference`, `page`, `index`, or one of the site's own
+    pub(crate) kind: String,
+
+    /// Its path below `content`
+    pub(crate) path: String,
+
+    /// Its title [default: asked for on a terminal, else the name of the file in words]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InitArguments {
+    /// The folder of the site [default: the current one]
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+
+    /// The title of the site [default: asked for on a terminal, else the name of the folder in words]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+/// What a JSON Schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaOf {
+    /// The front matter of documents, with the kinds of the site
+    FrontMatter,
+    /// `docent.yml`
+    Config,
+    /// The report of `docent check --format json`
+    Report,
 }
 
 #[derive(Debug, Args)]
@@ -59,6 +106,10 @@ pub(crate) struct BuildArguments {
     /// Publish drafts too
     #[arg(long)]
     pub(crate) drafts: bool,
+
+    /// The day that dates of suppressions are compared with; without it they are not
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) today: Option<Date>,
 }
 
 #[derive(Debug, Args)]
@@ -91,6 +142,14 @@ pub(crate) struct CheckArguments {
     /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
     #[arg(long, value_name = "PATH")]
     pub(crate) uri_prefix: Option<String>,
+
+    /// The day that dates of suppressions are compared with; without it they are not
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) today: Option<Date>,
+}
+
+fn date(text: &str) -> Result<Date, &'static str> {
+    Date::parse(text).ok_or("not a date such as 2026-11-30")
 }
 
 /// How to print diagnostics.

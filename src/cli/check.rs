@@ -16,7 +16,7 @@ use crate::report::{self, Report};
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
     // Drafts are read and checked, but a page that is published must not lead to one.
-    let options = Options::default();
+    let options = Options { today: arguments.today, ..Options::default() };
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }

@@ -6,8 +6,10 @@ mod build;
 mod check;
 mod explain;
 mod fix;
+mod new;
 mod place;
 mod progress;
+mod schema;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,10 @@ pub fn run() -> ExitCode {
         Command::Check(options) => check::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),
+        Command::New(options) => new::page(site, options),
+        Command::Init(options) => new::site(options),
+        Command::Schema { of } => schema::schema(site, *of),
+        Command::Kinds => schema::kinds(),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
         anstream::eprintln!("{}: {error:#}", bold_red("error"));

@@ -1,5 +1,6 @@
 //! `docent.yml`: what a site says about itself.
 
+mod json;
 mod kind;
 mod level;
 mod own_key;
@@ -7,6 +8,7 @@ mod read;
 mod scaffold;
 mod section;
 
+pub use json::{config_schema, front_matter_schema};
 pub use kind::{BUILT_IN as BUILT_IN_KINDS, Kind, built_in_kinds};
 pub use level::RuleLevel;
 pub use read::keys;

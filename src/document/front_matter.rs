@@ -56,6 +56,21 @@ pub struct FrontMatter {
     pub aliases: Vec<Placed<String>>,
     /// The day it speaks of itself as from.
     pub date: Option<Date>,
+    /// Rules that the page may break.
+    pub allow: Vec<Allow>,
+}
+
+/// A rule that a page may break.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Allow {
+    /// Name or code of the rule.
+    pub rule: Placed<String>,
+    /// Whether its author says why.
+    pub has_reason: bool,
+    /// The last day on which it may.
+    pub until: Option<Placed<String>>,
+    /// The lines that have to go to take it out; `None` where it shares them.
+    pub lines: Option<Range<usize>>,
 }
 
 /// How much of the front matter could be read.
@@ -117,6 +132,7 @@ pub fn keys() -> Vec<Key> {
     let allow = vec![
         Key::new("rule", Shape::Text, "Name of the rule."),
         Key::new("reason", Shape::Text, "Why the page may break it."),
+        Key::new("until", Shape::Date, "The last day on which it may."),
     ];
     vec![
         Key::new("title", Shape::Text, "The page's title, plain text."),
@@ -214,6 +230,7 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
         }
         Ok(node) => {
             front_matter.fill(&node);
+            front_matter.allow = allowed(source, &node);
             let keys = keys();
             let (known, other) =
                 node.entries().iter().cloned().partition(|entry| keys.iter().any(|key| key.name == entry.key));
@@ -297,6 +314,36 @@ fn texts(node: &Node) -> Vec<Placed<String>> {
 /// YAML can write as escapes and no page may show.
 fn plain(node: &Node) -> Option<String> {
     node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
+}
+
+/// The items of `allow:`, with the lines that hold each of them alone.
+fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
+    let Some(entry) = node.entries().iter().find(|entry| entry.key == "allow") else { return Vec::new() };
+    let items = entry.value.items();
+    let line = |at: usize| source.line(source.line_column(at).line);
+    let behind = |at: usize| source.text()[at..].find('\n').map_or(source.text().len(), |end| at + end + 1);
+    let lines = |number: usize, item: &Node| {
+        let marker = source.text()[line(item.range.start).start..item.range.start].trim();
+        match items {
+            [_] => Some(line(entry.key_range.start).start..behind(entry.value.range.end)),
+            _ if marker != "-" => None,
+            _ => {
+                let next = items.get(number + 1).map(|next| line(next.range.start).start);
+                Some(line(item.range.start).start..next.unwrap_or_else(|| behind(item.range.end)))
+            }
+        }
+    };
+    let allow = |(number, item): (usize, &Node)| {
+        let rule = text(item.get("rule")?)?;
+        let until = item.get("until").and_then(text);
+        Some(Allow {
+            rule,
+            has_reason: item.get("reason").is_some_and(|it| !it.is_blank()),
+            until,
+            lines: lines(number, item),
+        })
+    };
+    items.iter().enumerate().filter_map(allow).collect()
 }
 
 fn author(node: &Node) -> Option<Author> {

@@ -13,6 +13,7 @@ pub(crate) mod markdown;
 pub mod prose;
 mod read;
 pub mod region;
+mod rewrite;
 mod section;
 mod structure;
 
@@ -49,6 +50,8 @@ pub struct Document {
     pub prose: Vec<Prose>,
     /// Ids that raw HTML and footnotes give, beside those of headings.
     pub other_anchors: Vec<String>,
+    /// Comments in the Markdown, `<!--` and `-->` included.
+    pub comments: Vec<Placed<String>>,
     /// Link references that nothing defines: `[text][label]`.
     pub undefined_references: Vec<Placed<String>>,
     /// Whether the body holds raw HTML.

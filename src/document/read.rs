@@ -11,7 +11,7 @@ use super::markdown::{self, Parsed};
 use super::structure::Structure;
 use super::{CodeBlock, Document, Heading, code, front_matter};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
-use crate::source::{Gathered, Source};
+use crate::source::{Gathered, Placed, Source};
 
 /// Code of the rule for blanks that keep a link from being one.
 const BLANK_IN_LINK: &str = "L13";
@@ -30,6 +30,7 @@ pub(super) fn document(source: &Source) -> Document {
         links: Vec::new(),
         code_blocks: Vec::new(),
         other_anchors: Vec::new(),
+        comments: Vec::new(),
         open_links: Vec::new(),
         heading: None,
         code: None,
@@ -57,6 +58,7 @@ pub(super) fn document(source: &Source) -> Document {
         blocks: structure.blocks,
         prose: structure.prose,
         other_anchors: reader.other_anchors,
+        comments: reader.comments,
         undefined_references: undefined,
         has_raw_html: reader.has_raw_html,
         word_count: reader.word_count,
@@ -73,6 +75,7 @@ struct Reader<'s> {
     links: Vec<Link>,
     code_blocks: Vec<CodeBlock>,
     other_anchors: Vec<String>,
+    comments: Vec<Placed<String>>,
     open_links: Vec<usize>,
     heading: Option<OpenHeading>,
     code: Option<CodeBlock>,
@@ -266,6 +269,10 @@ impl Reader<'_> {
 
     fn raw_html(&mut self, html: &Gathered) {
         for piece in html::pieces(html.text()) {
+            if let Piece::Comment(range) = &piece {
+                let value = html.text()[range.clone()].to_owned();
+                self.comments.push(Placed { value, range: html.places(range.clone()) });
+            }
             let Piece::Tag(tag) = piece else { continue };
             self.has_raw_html = true;
             if tag.closing {

@@ -79,7 +79,18 @@ fn load_with(
     let theme_files = render::static_files().collect();
     let drafts = options.drafts;
     let facts = facts::gather(world, &config, &documents, &files);
-    let parts = Parts { config, documents, files, theme_files, included, facts, last_changed, problems, drafts };
+    let parts = Parts {
+        config,
+        documents,
+        files,
+        theme_files,
+        included,
+        facts,
+        last_changed,
+        problems,
+        drafts,
+        today: options.today,
+    };
     let site = Site::new(parts);
     Loaded { site, templates, own_templates, baseline, baseline_source }
 }

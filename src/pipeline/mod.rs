@@ -14,6 +14,7 @@ pub use load::{Loaded, load};
 pub use mend::{FileChange, Mended, Refused, mend};
 
 use crate::cache::Cache;
+use crate::calendar::Date;
 use crate::check::baseline::Compared;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
@@ -31,6 +32,8 @@ pub struct Options {
     pub drafts: bool,
     /// Replaces the site's own base URL.
     pub base_url: Option<String>,
+    /// The day that dates of suppressions are compared with: a build knows no clock.
+    pub today: Option<Date>,
 }
 
 /// Is told how far a build has come.

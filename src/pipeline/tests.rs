@@ -25,3 +25,18 @@ fn a_page_follows_the_file_that_it_shows() {
     world.write("code/a.py", "eins\nzwei\n");
     assert_eq!(shown(&world, "a.html").1, 3, "a line that no page shows changes no page");
 }
+
+#[test]
+fn a_suppression_ends_with_its_day() {
+    let mut world = MemoryWorld::new();
+    let page = "---\ntitle: A\nkind: page\n---\n<!-- allow: link-text — the site's name, until: 2027-01-31 -->\n[here](a.md)\n";
+    world.write("content/a.md", page);
+    let names = |today: Option<&str>| {
+        let options = Options { today: today.and_then(Date::parse), ..Options::default() };
+        let checked = check_site(&world, &Cache::new(), &options);
+        checked.diagnostics.iter().map(|diagnostic| diagnostic.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(None), [""; 0], "no clock is asked");
+    assert_eq!(names(Some("2027-01-31")), [""; 0]);
+    assert_eq!(names(Some("2027-02-01")), ["allow-unused", "link-text"]);
+}

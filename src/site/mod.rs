@@ -53,6 +53,8 @@ pub struct Site {
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
     pub drafts: bool,
+    /// The day that dates are compared with; without one they are not.
+    pub today: Option<Date>,
     by_path: BTreeMap<SitePath, DocumentId>,
     /// For each path in lower case, the path as it is written on disk.
     spelling: BTreeMap<String, SitePath>,
@@ -99,12 +101,14 @@ pub struct Parts {
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
     pub drafts: bool,
+    /// The day that dates are compared with.
+    pub today: Option<Date>,
 }
 
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, included, facts, last_changed, problems, drafts } =
+        let Parts { config, mut documents, files, theme_files, included, facts, last_changed, problems, drafts, today } =
             parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: BTreeMap<_, _> =
@@ -125,6 +129,7 @@ impl Site {
             facts,
             problems,
             drafts,
+            today,
         };
         site.navigation = Navigation::new(&site);
         site.facets = Facets::new(&site);

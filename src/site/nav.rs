@@ -146,7 +146,7 @@ fn page(site: &Site, id: DocumentId) -> NavNode {
 }
 
 /// `getting-started` as a title.
-fn in_words(name: &str) -> String {
+pub fn in_words(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut characters = words.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())

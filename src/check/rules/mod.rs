@@ -70,4 +70,5 @@ rules! {
     missing_section,
     contract_in_body,
     section_shape,
+    allow_unused,
 }

@@ -75,16 +75,19 @@ fn finding(file: &IncludedFile, mistake: &Mistake, user: &Span) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::rules::snippet_drift::tests::{messages, site};
+    use crate::check::tests::messages_in;
+
+    const FILE: [(&str, &str); 1] = [("code/a.py", "# region: hook\n1\n# endregion: hook\n# region: open\n2\n")];
 
     #[test]
     fn a_region_that_is_shown_has_to_be_closed() {
-        let fences = "```python file=\"../code/a.py#open\"\n```\n\n```python file=\"../code/a.py#open\"\n```\n";
-        assert_eq!(messages(&site(fences), "C03"), ["region `open` is not closed"]);
+        let fences = "```python file=\"/code/a.py#open\"\n```\n\n```python file=\"/code/a.py#open\"\n```\n";
+        assert_eq!(messages_in("region-malformed", fences, &FILE), ["code/a.py:4: region `open` is not closed"]);
     }
 
     #[test]
     fn a_region_that_nobody_shows_may_be_anything() {
-        assert_eq!(messages(&site("```python file=\"../code/a.py#hook\"\n```\n"), "C03"), [""; 0]);
+        let fence = "```python file=\"/code/a.py#hook\"\n```\n";
+        assert_eq!(messages_in("region-malformed", fence, &FILE), [""; 0]);
     }
 }

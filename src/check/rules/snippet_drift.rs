@@ -1,7 +1,7 @@
 //! C04: code blocks that say something else than the file that they show.
 
 use crate::check::rule::{Check, declare_rule};
-use crate::diagnostic::{Edit, Finding, Fix, Severity};
+use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{CodeBlock, Document};
 use crate::site::include::Inclusion;
 use crate::site::{DocumentId, Site};
@@ -35,7 +35,7 @@ fn finding(document: &Document, block: &CodeBlock, inclusion: &Inclusion<'_>) ->
         (_, None) => "the file ends before this line".to_owned(),
     };
     let finding = Finding::new(document.source.span(place), message).label(label);
-    Some(match refresh(document, block, wanted) {
+    Some(match document.rewrite(block, wanted) {
         Some(edits) => finding
             .help("copy the file's text into the block")
             .fix(Fix::safe(format!("copy the text of `{path}`"), edits)),
@@ -73,82 +73,11 @@ fn line_range(code: &str, number: usize) -> std::ops::Range<usize> {
     last
 }
 
-/// The edits that put another text between the fences; `None` where the block's own lines cannot be told.
-fn refresh(document: &Document, block: &CodeBlock, wanted: &str) -> Option<Vec<Edit>> {
-    let source = &document.source;
-    let text = source.text();
-    let first = source.line_column(block.range.start).line;
-    let opening = source.line(first);
-    let closing_number = source.line_column(block.range.end.saturating_sub(1)).line;
-    let closing = source.line(closing_number);
-    let sign = text[block.range.start..].chars().next().filter(|sign| matches!(sign, '`' | '~'))?;
-    let length = |line: &str| line.len() - line.trim_start_matches(sign).len();
-    let opened = length(&text[block.range.start..opening.end]);
-    // What stands before the code on its lines: the signs of quotes and the indent of lists.
-    let line_with_code = block.code.text().split_inclusive('\n').scan(0, |at, line| {
-        *at += line.len();
-        Some((*at - line.len(), line))
-    });
-    let (at, _) = line_with_code.into_iter().find(|(_, line)| !line.trim().is_empty())?;
-    let place = block.code.place(at);
-    let prefix = &text[source.line(source.line_column(place).line).start..place];
-    if !prefix.chars().all(|sign| sign.is_whitespace() || sign == '>') {
-        return None;
-    }
-    let close_at = closing.start + text[closing.clone()].find(|sign: char| !sign.is_whitespace() && sign != '>')?;
-    let is_closed = closing_number > first && length(&text[close_at..closing.end]) >= opened.max(3);
-    if !is_closed {
-        return None;
-    }
-    let lines = wanted.lines().map(|line| format!("{}\n", format!("{prefix}{line}").trim_end()));
-    let body = source.line(first + 1).start..closing.start;
-    let mut edits = vec![Edit::replace(source.span(body), lines.collect::<String>())];
-    // A line of the code could close the fence: then the fence gets longer.
-    let longest = wanted.lines().map(|line| length(line.trim_start())).max().unwrap_or_default();
-    if longest >= opened {
-        let fence = sign.to_string().repeat(longest + 1);
-        let closed = length(&text[close_at..closing.end]);
-        edits.insert(0, Edit::replace(source.span(block.range.start..block.range.start + opened), fence.as_str()));
-        edits.push(Edit::replace(source.span(close_at..close_at + closed), fence));
-    }
-    Some(edits)
-}
-
 #[cfg(test)]
-pub(crate) mod tests {
-    use crate::cache::Cache;
-    use crate::diagnostic::Diagnostic;
-    use crate::pipeline::{Checked, Options, check_site};
-    use crate::world::MemoryWorld;
+mod tests {
+    use crate::check::tests::{marks_in, mended_in};
 
-    /// A site with one page beside a folder of code.
-    pub(crate) fn site(body: &str) -> Checked {
-        let mut world = MemoryWorld::new();
-        world.write("content/a.md", format!("---\ntitle: A\nkind: page\n---\n{body}"));
-        world.write("code/a.py", "# region: hook\ndef hook():\n    pass\n# endregion: hook\n# region: open\n1\n");
-        world.write("code/latin.py", b"\xe9\n");
-        check_site(&world, &Cache::new(), &Options::default())
-    }
-
-    fn found<'c>(checked: &'c Checked, code: &str) -> Vec<&'c Diagnostic> {
-        checked.diagnostics.iter().filter(|diagnostic| diagnostic.code == code).collect()
-    }
-
-    pub(crate) fn messages(checked: &Checked, code: &str) -> Vec<String> {
-        found(checked, code).iter().map(|diagnostic| diagnostic.finding.message.clone()).collect()
-    }
-
-    /// The page after its fix.
-    fn mended(checked: &Checked) -> String {
-        let diagnostics = found(checked, "C04");
-        let [diagnostic] = diagnostics[..] else { panic!("{:?}", messages(checked, "C04")) };
-        let mut text = checked.site.documents[0].source.text().to_owned();
-        let fix = diagnostic.finding.fix.as_ref().expect("a fix");
-        for edit in fix.edits.iter().rev() {
-            text.replace_range(edit.span.range.clone(), &edit.replacement);
-        }
-        text.split_once("---\n").unwrap().1.split_once("---\n").unwrap().1.to_owned()
-    }
+    const FILE: [(&str, &str); 1] = [("code/a.py", "# region: hook\ndef hook():\n    pass\n# endregion: hook\n")];
 
     #[test]
     fn code_that_the_file_says_is_right() {
@@ -158,36 +87,16 @@ pub(crate) mod tests {
             "> ```python file=\"/code/a.py#hook\"\n> def hook():\n>     pass\n> ```\n",
             "```python file=\"../code/a.py#hook\"\n```\n",
         ] {
-            assert_eq!(messages(&site(body), "C04"), [""; 0], "{body}");
+            marks_in("snippet-drift", body, &FILE);
         }
     }
 
     #[test]
     fn code_that_the_file_does_not_say_is_refreshed() {
-        let checked = site("Text.\n\n```python file=\"../code/a.py#hook\"\ndef hook():\n    return\n```\n");
-        let finding = &found(&checked, "C04")[0].finding;
-        assert_eq!(checked.site.documents[0].source.text()[finding.span.range.clone()].trim(), "return");
-        assert_eq!(finding.label.as_deref(), Some("the file has `pass`"));
-        assert_eq!(mended(&checked), "Text.\n\n```python file=\"../code/a.py#hook\"\ndef hook():\n    pass\n```\n");
-    }
-
-    #[test]
-    fn quotes_and_lists_keep_their_signs() {
-        let fence = "file=\"../code/a.py#hook\"";
-        assert_eq!(
-            mended(&site(&format!("> ```python {fence}\n> x\n> ```\n"))),
-            format!("> ```python {fence}\n> def hook():\n>     pass\n> ```\n")
-        );
-        assert_eq!(
-            mended(&site(&format!("1. Do:\n\n   ```python {fence}\n   x\n   ```\n"))),
-            format!("1. Do:\n\n   ```python {fence}\n   def hook():\n       pass\n   ```\n")
-        );
-    }
-
-    #[test]
-    fn a_block_that_is_too_long_is_pointed_at_its_surplus() {
-        let checked = site("```python file=\"../code/a.py#hook\"\ndef hook():\n    pass\nmore\n```\n");
-        assert_eq!(found(&checked, "C04")[0].finding.label.as_deref(), Some("the file ends before this line"));
-        assert!(mended(&checked).ends_with("    pass\n```\n"));
+        let page = |code: &str| format!("> ```python file=\"../code/a.py#hook\"\n> def hook():\n{code}> ```\n");
+        let message = "the code is not what `code/a.py` says, from line 2 of the block on";
+        marks_in("snippet-drift", &page(&format!(">     return\n  ^^^^^^^^^^ {message}\n")), &FILE);
+        marks_in("snippet-drift", &page(&format!(">     pass\n> more\n  ^^^^ {}\n", message.replace('2', "3"))), &FILE);
+        assert_eq!(mended_in("snippet-drift", &page(">     return\n"), &FILE)[0], page(">     pass\n"));
     }
 }

@@ -33,12 +33,14 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::rules::snippet_drift::tests::{messages, site};
+    use crate::check::tests::marks_in;
 
     #[test]
     fn blank_lines_and_markers_are_nothing() {
-        let found = messages(&site("```python file=\"../code/a.py#L1\"\n```\n"), "C05");
-        assert_eq!(found, ["the part of `code/a.py` from line 1 to 1 is empty"]);
-        assert_eq!(messages(&site("```python file=\"../code/a.py#L2\"\n```\n"), "C05"), [""; 0]);
+        let files = [("code/a.py", "# region: hook\n\n# endregion: hook\n1\n")];
+        let message = "region `hook` of `code/a.py` is empty";
+        let page = format!("```python file=/code/a.py#hook\n          ^^^^^^^^^^^^^^^^^^^^ {message}\n```\n");
+        marks_in("snippet-empty", &page, &files);
+        marks_in("snippet-empty", "```python file=/code/a.py\n```\n", &files);
     }
 }

@@ -85,25 +85,36 @@ fn name_of(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::rules::snippet_drift::tests::{messages, site};
+    use crate::check::tests::{marks_in, mended_in};
+
+    const FILE: [(&str, &str); 1] = [("code/a.py", "# region: hook\n1\n# endregion: hook\n# region: open\n2\n")];
 
     #[test]
     fn each_fault_is_told_apart() {
-        let fence = |file: &str| messages(&site(&format!("```python file=\"{file}\"\n```\n")), "C02");
         for (file, message) in [
-            ("../code/a.py#hook", None),
-            ("../code/a.py#L1-L2", None),
-            ("../code/a.py#hok", Some("`code/a.py` has no region `hok`")),
-            ("../code/b.py", Some("`code/b.py` does not exist")),
-            ("/code/gone/a.py", Some("`/code/gone/a.py` does not exist within the site")),
-            ("../../../etc/hostname", Some("`../../../etc/hostname` leads out of the site")),
-            ("../code/a.py#L2-L90", Some("lines 2 to 90 reach past the end of `code/a.py`, which has 6 lines")),
-            ("../code/a.py#L5-L2", Some("line 2 stands before line 5")),
-            ("../code/a.py#L2-x", Some("the lines are no numbers")),
-            ("../code/latin.py", Some("`code/latin.py` is not valid UTF-8")),
-            ("../code/a.py#open", None),
+            ("../code/a.py#hok", "`code/a.py` has no region `hok`"),
+            ("../code/b.py", "`code/b.py` does not exist"),
+            ("/code/gone/a.py", "`/code/gone/a.py` does not exist within the site"),
+            ("../../../etc/hostname", "`../../../etc/hostname` leads out of the site"),
+            ("../code/a.py#L2-L90", "lines 2 to 90 reach past the end of `code/a.py`, which has 5 lines"),
+            ("../code/a.py#L5-L2", "line 2 stands before line 5"),
+            ("../code/a.py#L2-x", "the lines are no numbers"),
         ] {
-            assert_eq!(fence(file), Vec::from_iter(message.map(str::to_owned)), "{file}");
+            let carets = "^".repeat(file.len() + "file=\"\"".len());
+            marks_in("snippet-missing", &format!("```python file=\"{file}\"\n          {carets} {message}\n```\n"), &FILE);
         }
+    }
+
+    #[test]
+    fn what_is_there_is_not_missing() {
+        for file in ["../code/a.py", "/code/a.py#hook", "../code/a.py#L1-L2", "../code/a.py#open"] {
+            marks_in("snippet-missing", &format!("```python file=\"{file}\"\n```\n"), &FILE);
+        }
+    }
+
+    #[test]
+    fn a_near_region_is_probably_meant() {
+        let page = |region: &str| format!("```python file=\"../code/a.py\" region={region}\n```\n");
+        assert_eq!(mended_in("snippet-missing", &page("hok"), &FILE)[0], page("hook"));
     }
 }

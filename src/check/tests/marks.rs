@@ -6,6 +6,7 @@ use crate::check::check;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::document::Document;
+use crate::site::include::{Unreadable, path_of};
 use crate::site::pointer::Pointer;
 use crate::site::{Parts, Site};
 use crate::source::{SitePath, Source};
@@ -75,6 +76,19 @@ fn found(rule: &str, site: &Site) -> Vec<Diagnostic> {
     found
 }
 
+/// Where a rule finds something in a site, in whatever file, and what: `file:line: message`.
+pub(in crate::check) fn messages_in(rule: &str, page: &str, others: &[(&str, &str)]) -> Vec<String> {
+    let page = completed(rule, page);
+    let site = site(&[&[(PAGE, page.as_str())], others].concat());
+    let found = check(&site).into_iter().filter(|diagnostic| diagnostic.name == rule);
+    let told = found.map(|Diagnostic { finding, .. }| {
+        let line =
+            site.source(&finding.span.path).map_or(0, |source| source.line_column(finding.span.range.start).line + 1);
+        format!("{}:{line}: {}", finding.span.path, finding.message)
+    });
+    told.collect()
+}
+
 /// A site of these texts. What is neither `docent.yml` nor a document is a file.
 fn site(texts: &[(&str, &str)]) -> Site {
     let mut parts = Parts::default();
@@ -87,6 +101,13 @@ fn site(texts: &[(&str, &str)]) -> Site {
                 parts.files.push(SitePath::new(path));
                 parts.facts.code.push(source);
             }
+        }
+    }
+    for document in &parts.documents {
+        for path in document.code_blocks.iter().filter_map(|block| path_of(document, &block.include()?)) {
+            let text = texts.iter().find(|(known, _)| *known == path.as_str()).map(|(_, text)| *text);
+            let file = text.map(|text| Source::new(path.clone(), text)).ok_or(Unreadable::Missing(None));
+            parts.included.insert(path, file);
         }
     }
     let pointers = parts.documents.iter().flat_map(|document| &document.links);

@@ -18,7 +18,7 @@ fn checked() -> Checked {
         "content/a b,c:d.md",
         "---\ntitle: A\nkind: page\ndraft: yes\n---\n😀 漢字 <b>&</b> [x](#\"1\") [y][z] 100%\n\n[y][z]\n[y][z]\n",
     );
-    let links: String = (0..14).map(|number| format!("[next](gone{number}.md)\n")).collect();
+    let links: String = (0..14).map(|number| format!("[the next page](gone{number}.md)\n")).collect();
     world.write("content/many.md", format!("---\ntitle: A\nkind: page\n---\n{links}"));
     world.write("content/right.md", "---\ntitle: A\nkind: page\n---\n");
     world.write("content/twice.md", "---\ntitle: A\nkind: page\naliases: [many]\n---\n");

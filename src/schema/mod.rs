@@ -1,6 +1,10 @@
 //! What keys a YAML text may have and what their values must be: one table for checking, for the JSON Schema and for
 //! the reference pages.
 
+mod json;
+
+pub use json::json_schema;
+
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest};
 use crate::source::Source;

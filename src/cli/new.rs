@@ -1,0 +1,137 @@
+//! `docent new` and `docent init`: scaffolds that keep the contract in all but what they say.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use super::args::{InitArguments, NewArguments};
+use super::{CLEAN, bold, place};
+use crate::cache::Cache;
+use crate::config::{CONFIG_PATH, CONTENT, Config, scaffold};
+use crate::diagnostic::nearest;
+use crate::output::source;
+use crate::pipeline::{self, Options};
+use crate::site::{Site, nav};
+use crate::source::SitePath;
+use crate::world::{DiskWorld, World};
+use crate::yaml;
+
+/// Creates a document of a kind, and has the navigation show it.
+pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> {
+    let world = place::world(site)?;
+    let options = Options { drafts: true, ..Options::default() };
+    let config = pipeline::load(&world, &Cache::new(), &options).site.config;
+    let kind = config.kind(&arguments.kind).ok_or_else(|| unknown_kind(&arguments.kind, &config))?;
+    let path = document_path(&arguments.path)?;
+    let title = title(arguments.title.as_deref(), &nav::in_words(path.stem()))?;
+    let names_kind = config.default_kind(&path) != kind.name;
+    create(&world, &path, &scaffold(kind, &title, names_kind))?;
+    let site = pipeline::load(&world, &Cache::new(), &options).site;
+    if site.document_at(&path).is_some_and(|id| site.navigation.place(id).is_none()) {
+        add_to_navigation(&world, &site, &path)?;
+    }
+    anstream::eprintln!("        replace the lines of the scaffold in it: `docent check` names them");
+    Ok(CLEAN)
+}
+
+/// Creates a site with a first tutorial; what is there stays as it is.
+pub(super) fn site(arguments: &InitArguments) -> Result<u8> {
+    let folder = arguments.folder.clone().unwrap_or_else(|| PathBuf::from("."));
+    let named = std::path::absolute(&folder).ok().and_then(|path| Some(nav::in_words(path.file_name()?.to_str()?)));
+    let title = title(arguments.title.as_deref(), named.as_deref().unwrap_or("Tutorials"))?;
+    let config = Config::default();
+    let tutorial = config.kind("tutorial").context("the tutorial is a built-in kind")?;
+    let quoted = yaml::quoted(&title);
+    let first = "tutorials/first-tutorial.md";
+    for (path, text) in [
+        (CONFIG_PATH.to_owned(), format!("title: {quoted}\n")),
+        (
+            format!("{CONTENT}/index.md"),
+            format!("---\ntitle: {quoted}\n---\n\nStart with [the first tutorial]({first}).\n"),
+        ),
+        (format!("{CONTENT}/{first}"), scaffold(tutorial, "First tutorial", false)),
+    ] {
+        let created = source::create(&folder.join(&path), text.as_bytes())?;
+        anstream::eprintln!("{} {path}", if created { bold("Created") } else { bold("   Kept") });
+    }
+    anstream::eprintln!("        `docent check` says what is left to write, `docent build` makes the site");
+    Ok(CLEAN)
+}
+
+fn unknown_kind(name: &str, config: &Config) -> anyhow::Error {
+    let names: Vec<_> = config.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    match nearest(name, names.iter().copied()) {
+        Some(near) => anyhow!("no kind is called `{name}`; did you mean `{near}`?"),
+        None => anyhow!("no kind is called `{name}`; there are `{}`", names.join("`, `")),
+    }
+}
+
+/// The place below `content` that a path names, with or without `content/` and `.md`.
+fn document_path(path: &str) -> Result<SitePath> {
+    let written = path.replace('\\', "/");
+    let written = written.trim_start_matches("./");
+    let within = written.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/')).unwrap_or(written);
+    let within = within.strip_suffix(".md").unwrap_or(within);
+    let is_name = |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(char::is_control);
+    if !within.split('/').all(is_name) {
+        bail!("`{path}` is no path of a document: name one below `{CONTENT}`, such as `tutorials/first-steps.md`");
+    }
+    Ok(SitePath::new(format!("{CONTENT}/{within}.md")))
+}
+
+/// The title that was given, else the answer on a terminal, else what the name of the file says.
+fn title(given: Option<&str>, otherwise: &str) -> Result<String> {
+    let answered = match given {
+        Some(title) => title.trim().to_owned(),
+        None if io::stdin().is_terminal() && io::stderr().is_terminal() => {
+            anstream::eprint!("Title [{otherwise}]: ");
+            let mut answer = String::new();
+            io::stdin().lock().read_line(&mut answer).context("cannot read the title")?;
+            answer.trim().to_owned()
+        }
+        None => String::new(),
+    };
+    Ok(if answered.is_empty() { otherwise.to_owned() } else { answered })
+}
+
+fn create(world: &DiskWorld, path: &SitePath, text: &str) -> Result<()> {
+    if !source::create(&world.root().join(path.as_str()), text.as_bytes())? {
+        bail!("`{path}` is there already; nothing was written");
+    }
+    anstream::eprintln!("{} {path}", bold("Created"));
+    Ok(())
+}
+
+/// Names a document in `nav:` of `docent.yml`, below its last entry and as that one is written.
+fn add_to_navigation(world: &DiskWorld, site: &Site, path: &SitePath) -> Result<()> {
+    let (Some(config), Some(last)) = (&site.config.source, site.config.nav.last()) else { return Ok(()) };
+    let entry = yaml::quoted(path.as_str().trim_start_matches(CONTENT).trim_start_matches('/'));
+    let line = config.line(config.line_column(last.range.start).line);
+    let before = &config.text()[line.start..last.range.start];
+    let (at, inserted) = match before.trim() {
+        "-" => (line.end, format!("{}{before}{entry}", config.line_end())),
+        _ => (last.range.end, format!(", {entry}")),
+    };
+    let bytes = world.read(config.path()).with_context(|| format!("cannot read `{CONFIG_PATH}`"))?;
+    let mark = bytes.len() - config.text().len();
+    let after = [&bytes[..mark + at], inserted.as_bytes(), &bytes[mark + at..]].concat();
+    source::replace(&world.root().join(CONFIG_PATH), &bytes, &after)?;
+    anstream::eprintln!("{} it to `nav` in {CONFIG_PATH}", bold("  Added"));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_below_content() {
+        for path in ["a/b", "a/b.md", "content/a/b.md", "./content/a/b"] {
+            assert_eq!(document_path(path).unwrap().as_str(), "content/a/b.md", "{path}");
+        }
+        for path in ["", "/a", "../a", "a//b", "a/.b", "a/../b", "content/"] {
+            assert!(document_path(path).is_err(), "{path}");
+        }
+    }
+}
