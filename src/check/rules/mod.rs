@@ -69,6 +69,7 @@ rules! {
     missing_prerequisites,
     missing_section,
     contract_in_body,
+    bold_heading,
     section_shape,
     allow_unused,
 }
