@@ -169,9 +169,7 @@ impl Website {
     /// The links of an element to files of the site, resolved as a browser resolves them.
     fn local_links(&self, from: &str, element: &Element) -> Vec<LocalLink> {
         let attributes = element.attributes();
-        // The base of a page is no link: it is where the links of the page for lost readers start from.
-        let names: &[&str] = if element.name() == "base" { &[] } else { &["href", "src", "poster"] };
-        let urls = attributes.iter().filter(|(name, _)| names.contains(&name.as_str()));
+        let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
         urls.filter(|(_, url)| !is_elsewhere(url)).map(|(_, url)| self.local_link(from, url)).collect()
     }
 

@@ -8,8 +8,8 @@ use crate::source::Placed;
 
 declare_rule! {
     /// ## What it does
-    /// Reports languages that Docent does not know, each once in a page, and gives advice on fences without one: write
-    /// `text` when it is none. Without one, code is not coloured, copied without its prompt, or run.
+    /// Requires a language on each code fence, `text` when it is none, and reports languages that Docent does not know,
+    /// each once in a page. Without one, code is not coloured, copied without its prompt, or run.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -48,9 +48,7 @@ fn no_language(document: &Document, block: &CodeBlock) -> Finding {
     let line = source.line(source.line_column(block.range.start).line);
     let start = block.range.start;
     let marks = source.text()[start..line.end].bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
-    // Old pages are full of them, and nothing breaks: it is worth advice, not a stop.
-    let finding = Finding::new(source.span(start..line.end.max(start)), "a code block names no language")
-        .at_most(Severity::Advice);
+    let finding = Finding::new(source.span(start..line.end.max(start)), "a code block names no language");
     let add = |name: &str| vec![Edit::insert(&source.span(start..start), start + marks, name)];
     if block.code.text().trim_start().starts_with("$ ") {
         finding.help("it looks like a transcript: write `console`").fix(Fix::risky("write `console`", add("console")))

@@ -2,13 +2,13 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::{Document, Heading};
+use crate::document::{Block, BlockKind, Document, Heading};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports a heading that skips a level, and a second `#` in the body: the page's title is its one heading of the first
-    /// level.
+    /// Reports a heading that skips a level, and a `#` in the body beside the title. It gives advice on a bold line that
+    /// stands for a heading, and on a heading that is bold as a whole.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -45,24 +45,38 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         }
         above = heading.level;
     }
+    for (place, block) in document.blocks.iter().enumerate() {
+        match block.kind {
+            BlockKind::Paragraph { bold: true } => {
+                findings.extend(bold_line(document, block, document.blocks.get(place + 1)))
+            }
+            BlockKind::Heading { bold: true } => findings.push(bold_heading(document, block)),
+            _ => {}
+        }
+    }
 }
 
-/// `#` headings beside the title. A body may open with one of its own; all others go down a level with what is below.
+/// `#` headings beside the title. The first of them can be mended: all headings below the title go down a level.
 fn extra_titles(document: &Document, headings: &[Heading]) -> Vec<Finding> {
-    let opening = document.headings.first().filter(|first| first.level == 1).map(|first| first.range.start);
-    let below: Vec<_> = headings.iter().filter(|heading| Some(heading.range.start) != opening).cloned().collect();
-    let mut found: Vec<_> = below
-        .iter()
-        .filter(|heading| heading.level == 1)
+    let named = document.front_matter.title.is_some();
+    let all = if named && document.repeated_title().is_none() { &document.headings[..] } else { headings };
+    let mut tops = all.iter().filter(|heading| heading.level == 1);
+    if !named && all.len() == document.headings.len() && document.headings.first().is_some_and(|first| first.level == 1)
+    {
+        tops.next();
+    }
+    let mut found: Vec<_> = tops
         .map(|heading| {
-            let span = document.source.span(document.line_of(heading));
-            Finding::new(span, format!("“{}” is a second title", heading.text))
-                .label("a page has one title, from its front matter or its first heading")
-                .help("start headings of the body with `##`")
+            Finding::new(
+                document.source.span(document.line_of(heading)),
+                format!("“{}” is a second title", heading.text),
+            )
+            .label("a page has one title, from its front matter or its first heading")
+            .help("start headings of the body with `##`")
         })
         .collect();
     if let Some(first) = found.first_mut()
-        && let Some(edits) = relevelled(document, &below, 1)
+        && let Some(edits) = relevelled(document, all, 1)
     {
         first.fix = Some(Fix::risky("move all headings down a level", edits));
     }
@@ -102,9 +116,57 @@ fn relevelled(document: &Document, headings: &[Heading], by: i8) -> Option<Vec<E
     edits.collect()
 }
 
+/// A short bold line of its own, with text below it, looks like a heading and is none.
+fn bold_line(document: &Document, block: &Block, next: Option<&Block>) -> Option<Finding> {
+    const LONGEST: usize = 60;
+    let text = &document.source.text()[block.range.clone()];
+    let inner = unbold(text)?;
+    let is_title =
+        inner.chars().count() <= LONGEST && !inner.ends_with(['.', ':', '!', '?', ',', ';', '。', '：', ')']);
+    let leads =
+        next.is_some_and(|next| next.depth == 0 && !matches!(next.kind, BlockKind::Heading { .. } | BlockKind::Rule));
+    let around = document.headings.iter().rfind(|heading| heading.range.start < block.range.start);
+    let level = around.map_or(2, |heading| heading.level.max(1) + 1).min(6);
+    (block.depth == 0 && is_title && leads && !text.contains('\n')).then(|| {
+        let edit = Edit::replace(
+            document.source.span(block.range.clone()),
+            format!("{} {inner}", "#".repeat(usize::from(level))),
+        );
+        Finding::new(document.source.span(block.range.clone()), "a bold line stands for a heading")
+            .help(format!("write `{} {inner}`", "#".repeat(usize::from(level))))
+            .at_most(Severity::Advice)
+            .fix(Fix::risky("make it a heading", vec![edit]))
+    })
+}
+
+fn bold_heading(document: &Document, block: &Block) -> Finding {
+    let source = &document.source;
+    let line = source.text()[block.range.clone()].lines().next().unwrap_or_default();
+    let span = source.span(block.range.start..block.range.start + line.len());
+    let finding = Finding::new(span, "the heading is bold as a whole")
+        .help("headings are bold by themselves")
+        .at_most(Severity::Advice);
+    let title = line.trim_start_matches(['#', ' ']);
+    let at = block.range.start + line.len() - title.len();
+    match unbold(title) {
+        Some(inner) => {
+            let edit = Edit::replace(source.span(at..at + title.len()), inner);
+            finding.fix(Fix::safe("take the asterisks out", vec![edit]))
+        }
+        None => finding,
+    }
+}
+
+fn unbold(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let inner = ["**", "__"].iter().find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark))?;
+    (!inner.is_empty() && !inner.contains("**") && !inner.contains("__")).then_some(inner)
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, mended};
+    use crate::check::tests::{marks, mended, severities};
+    use crate::diagnostic::Severity;
 
     #[test]
     fn skipped_levels_are_found_and_mended() {
@@ -124,12 +186,22 @@ mod tests {
             "# Load an extension\n\n# Install\n^^^^^^^^^ a second title\n\nUse\n^^^ a second title\n===\n",
         );
         assert_eq!(mended("heading-step", page), "# Load an extension\n\n## Install\n\n### Linux\n\n## Use\n\ntext\n");
-        marks("heading-step", "# Another title\n\n# A third\n^^^^^^^^^ a second title\n");
+        marks("heading-step", "# Another title\n^^^^^^^^^^^^^^^ a second title\n");
     }
 
     #[test]
-    fn headings_in_order_are_left_alone() {
-        marks("heading-step", "# Load an extension\n\n## A\n\n### B\n\n## C\n\ntext\n");
-        marks("heading-step", "# An opening of its own\n\n## A\n");
+    fn bold_lines_are_worth_advice() {
+        let page = "**Install it**\n\nRun this.\n\n## **Use it**\n\ntext\n";
+        assert_eq!(severities("heading-step", page, &[]), [Severity::Advice, Severity::Advice]);
+        assert_eq!(mended("heading-step", page), "## Install it\n\nRun this.\n\n## Use it\n\ntext\n");
+    }
+
+    #[test]
+    fn headings_in_order_and_bold_sentences_are_left_alone() {
+        marks(
+            "heading-step",
+            "# Load an extension\n\n## A\n\n### B\n\n## C\n\n**Do not do this.**\n\n**Note:**\n\n- **item**\n\n**Last**\n",
+        );
+        marks("heading-step", "## A **bold** word\n\n**Bold** at the start\n");
     }
 }

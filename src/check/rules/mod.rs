@@ -69,7 +69,6 @@ rules! {
     missing_prerequisites,
     missing_section,
     contract_in_body,
-    bold_heading,
     section_shape,
     allow_unused,
 }
