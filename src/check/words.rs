@@ -17,6 +17,10 @@ pub(super) struct Words {
     pub(super) of_products: &'static [&'static str],
     /// Words that say that a reader is led to a change of the code itself: what was said of it, or what it did.
     pub(super) changes: &'static [&'static str],
+    /// Words that a link to a change goes by.
+    pub(super) change_names: &'static [&'static str],
+    /// Words of a sentence that promises code.
+    pub(super) code: &'static [&'static str],
 }
 
 /// Link texts that say nothing, in many languages: whole texts, in lower case.
@@ -59,8 +63,8 @@ const ENGLISH: Words = Words {
     undated: &[
         "not yet released", "not released yet", "has not been released", "hasn't been released",
         "yet to be released", "to be released", "will be released", "upcoming release", "upcoming version",
-        "next release", "next version", "coming soon", "in the near future", "as of this writing", "as of writing",
-        "at the time of this writing", "not yet available", "not available yet", "not yet supported",
+        "next release", "coming soon", "as of this writing", "as of writing",
+        "at the time of this writing", "not yet supported",
         "not supported yet", "not yet implemented", "not implemented yet",
     ],
     ageing: &[
@@ -77,6 +81,14 @@ const ENGLISH: Words = Words {
         "conversation", "thread", "debate", "proposal", "proposed", "proposes", "rationale", "history", "changelog",
         "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds", "removed",
         "removes", "changed", "changes", "contributed", "contribution", "rfc", "thanks", "submitted", "opened",
+    ],
+    change_names: &[
+        "pr", "prs", "pull request", "pull requests", "merge request", "merge requests", "commit", "commits", "patch",
+        "comment", "question", "example", "this one",
+    ],
+    code: &[
+        "code", "source", "sources", "file", "files", "implementation", "implemented", "implements", "defined", "definition",
+        "function", "class", "module", "sample", "samples",
     ],
 };
 

@@ -1,16 +1,18 @@
 //! L05: links to a change of the code in place of the code.
 
 use crate::check::rule::{Check, declare_rule};
-use crate::check::words;
+use crate::check::words::{self, Words};
 use crate::diagnostic::{Finding, Severity};
+use crate::document::prose::find_words;
 use crate::document::{Document, Link};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports links to pull requests, merge requests and commits. They are fine below a heading such as "Further
-    /// reading", on a page of release notes, and where the sentence says that the change itself is meant: its discussion,
-    /// its review, that it added or fixed something.
+    /// Reports links to pull requests, merge requests and commits whose text or sentence promises the code. They are fine
+    /// below a heading such as "Further reading", on a page of release notes, where the link goes by the name of the change
+    /// ("#12", "the pull request") in a sentence that is not about code, and where the sentence is about the change
+    /// itself: its discussion, its review, that it added or fixed something.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -30,7 +32,7 @@ declare_rule! {
 }
 
 /// Words of headings and paths below which changes are the subject.
-const SUBJECTS: [&str; 9] = [
+const SUBJECTS: [&str; 10] = [
     "release",
     "changelog",
     "change log",
@@ -40,20 +42,24 @@ const SUBJECTS: [&str; 9] = [
     "contribut",
     "reference",
     "acknowledg",
+    "discussion",
 ];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
+    let Some(words) = words::of(&site.config.language) else { return };
     if is_about_changes(document.path().as_str()) || is_about_changes(document.title()) {
         return;
     }
     for link in document.links.iter().filter(|link| is_change(&link.destination)) {
-        if !is_further_reading(site, document, link) && !says_so(site, document, link) {
-            findings.push(
-                Finding::new(document.source.span(link.destination_range.clone()), "the link leads to a change of the code, not to the code")
-                    .help("link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its discussion matters"),
-            );
+        if is_further_reading(site, document, link) || is_meant(document, link, words) {
+            continue;
         }
+        let span = document.source.span(link.destination_range.clone());
+        findings.push(Finding::new(span, "the link leads to a change of the code, not to the code").help(
+            "link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its \
+             discussion matters",
+        ));
     }
 }
 
@@ -95,12 +101,22 @@ fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
     })
 }
 
-/// Whether the sentence of a link says that the change itself is meant.
-fn says_so(site: &Site, document: &Document, link: &Link) -> bool {
-    let Some(words) = words::of(&site.config.language) else { return true };
+/// Whether the change itself is meant: something that was said of it, what it did, or an example of a change.
+fn is_meant(document: &Document, link: &Link, words: &Words) -> bool {
+    // Below an anchor of a change stands what somebody said.
+    let is_comment = link.destination.contains("#issue") || link.destination.contains("#discussion_r");
     let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
     let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
-    words.changes.iter().any(|word| !crate::document::prose::find_words(&sentence, word).is_empty())
+    let says = |list: &[&str]| list.iter().any(|word| !find_words(&sentence, word).is_empty());
+    is_comment || says(words.changes) || (goes_by_name(&link.text, words) && !says(words.code))
+}
+
+/// Whether a link's text names the change: "#12", "PR", a hash, or its URL.
+fn goes_by_name(text: &str, words: &Words) -> bool {
+    let lower = text.to_lowercase();
+    let numbered = text.split('#').skip(1).any(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
+    let is_hash = lower.len() >= 7 && lower.bytes().all(|byte| byte.is_ascii_hexdigit());
+    numbered || is_hash || words.change_names.iter().any(|word| !find_words(&lower, word).is_empty())
 }
 
 #[cfg(test)]
@@ -119,7 +135,7 @@ mod tests {
         );
         marks(
             "change-request-link",
-            "- Sample: https://github.com/a/b/commit/0027c653a2\n          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+            "- Code: https://github.com/a/b/commit/0027c653a24\n        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
         );
     }
 
@@ -127,7 +143,7 @@ mod tests {
     fn changes_that_are_meant_are_left_alone() {
         marks(
             "change-request-link",
-            "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n",
+            "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n\nAn example: [#14](https://github.com/a/b/pull/14), see [this PR](https://github.com/a/b/pull/15) and [what Ann says](https://github.com/a/b/pull/16#issuecomment-1).\n",
         );
         marks("change-request-link", "## Further reading\n\n### More\n\n- [PR 12](https://github.com/a/b/pull/12)\n");
         marks(

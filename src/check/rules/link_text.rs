@@ -3,7 +3,7 @@
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::EMPTY_LINK_TEXTS;
 use crate::diagnostic::{Finding, Severity};
-use crate::document::{Document, Link, LinkKind};
+use crate::document::{Block, BlockKind, Document, Link, LinkKind};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -38,6 +38,7 @@ fn fault(document: &Document, link: &Link) -> Option<String> {
     let text = link.text.trim().trim_end_matches(['.', ',', ':', '!', '?', '。']);
     match link.kind {
         LinkKind::Inline if text.is_empty() => Some("a link has no text".to_owned()),
+        LinkKind::Inline if is_code(document, link) => None,
         LinkKind::Inline if EMPTY_LINK_TEXTS.contains(&text.to_lowercase().as_str()) => {
             Some(format!("the link text `{text}` does not say where it leads"))
         }
@@ -51,9 +52,18 @@ fn fault(document: &Document, link: &Link) -> Option<String> {
     }
 }
 
-/// Whether a URL is all that there is: not what a broken link leaves, nor a mail address.
+/// Whether a URL is all that there is: not what a broken link leaves, nor a mail address, nor the source that a footnote
+/// names.
 fn is_bare(document: &Document, link: &Link) -> bool {
-    !link.destination.starts_with("mailto:") && !document.source.text()[..link.range.start].ends_with("](")
+    let is_note = |block: &Block| block.kind == BlockKind::Footnote && block.range.contains(&link.range.start);
+    !link.destination.starts_with("mailto:")
+        && !document.source.text()[..link.range.start].ends_with("](")
+        && !document.blocks.iter().any(is_note)
+}
+
+/// Whether the text of a link is code, and so the name of something.
+fn is_code(document: &Document, link: &Link) -> bool {
+    document.source.text()[link.range.clone()].starts_with("[`")
 }
 
 /// One letter that is no name: `C` and `R` are languages, and numbers refer to notes.

@@ -10,7 +10,7 @@ use crate::site::{DocumentId, Site};
 declare_rule! {
     /// ## What it does
     /// Reports `TODO:`, `FIXME` and `TBD` in prose, and in comments of code that readers see. A to-do list, the name of
-    /// a file and inline code are left alone. In a draft it is a warning.
+    /// a file, inline code and pages whose name says that they are a template are left alone. In a draft it is a warning.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -39,6 +39,10 @@ const COMMENTS: [&str; 8] = ["#", "//", "/*", "*", "--", ";", "<!--", "%"];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
+    // A page that others copy is full of what they have to fill in.
+    if document.path().stem().contains("template") {
+        return;
+    }
     let in_prose =
         document.prose.iter().flat_map(|prose| notes(prose.text()).into_iter().map(|note| prose.text.places(note)));
     let in_code = document
