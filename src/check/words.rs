@@ -17,6 +17,8 @@ pub(super) struct Words {
     pub(super) of_products: &'static [&'static str],
     /// Words that say that a reader is led to a change of the code itself: what was said of it, or what it did.
     pub(super) changes: &'static [&'static str],
+    /// Words of a prerequisite that asks for something to be installed or known.
+    pub(super) known_or_installed: &'static [&'static str],
     /// Words that a link to a change goes by.
     pub(super) change_names: &'static [&'static str],
     /// Words of a sentence that promises code.
@@ -81,6 +83,10 @@ const ENGLISH: Words = Words {
         "conversation", "thread", "debate", "proposal", "proposed", "proposes", "rationale", "history", "changelog",
         "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds", "removed",
         "removes", "changed", "changes", "contributed", "contribution", "rfc", "thanks", "submitted", "opened",
+    ],
+    known_or_installed: &[
+        "install", "installed", "installation", "know", "knowledge", "familiar", "familiarity", "experience", "understanding",
+        "basics",
     ],
     change_names: &[
         "pr", "prs", "pull request", "pull requests", "merge request", "merge requests", "commit", "commits", "patch",

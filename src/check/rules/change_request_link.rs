@@ -9,8 +9,8 @@ use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports links to pull requests, merge requests and commits whose text or sentence promises the code. They are fine
-    /// below a heading such as "Further reading", on a page of release notes, where the link goes by the name of the change
+    /// Reports links to pull requests, merge requests and commits in a sentence that speaks of code, and gives advice on
+    /// others that do not say what they lead to. They are fine below a heading such as "Further reading", on a page of release notes, where the link goes by the name of the change
     /// ("#12", "the pull request") in a sentence that is not about code, and where the sentence is about the change
     /// itself: its discussion, its review, that it added or fixed something.
     ///
@@ -52,14 +52,15 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         return;
     }
     for link in document.links.iter().filter(|link| is_change(&link.destination)) {
-        if is_further_reading(site, document, link) || is_meant(document, link, words) {
+        if is_further_reading(site, document, link) {
             continue;
         }
+        let Some(severity) = promise(document, link, words) else { continue };
         let span = document.source.span(link.destination_range.clone());
         findings.push(Finding::new(span, "the link leads to a change of the code, not to the code").help(
             "link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its \
              discussion matters",
-        ));
+        ).at_most(severity));
     }
 }
 
@@ -101,14 +102,19 @@ fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
     })
 }
 
-/// Whether the change itself is meant: something that was said of it, what it did, or an example of a change.
-fn is_meant(document: &Document, link: &Link, words: &Words) -> bool {
+/// How surely a link promises the code: its sentence speaks of code, or it does not say that it leads to a change. `None`
+/// where the change itself is meant: something that was said of it, what it did, or an example of a change.
+fn promise(document: &Document, link: &Link, words: &Words) -> Option<Severity> {
     // Below an anchor of a change stands what somebody said.
     let is_comment = link.destination.contains("#issue") || link.destination.contains("#discussion_r");
     let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
     let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
     let says = |list: &[&str]| list.iter().any(|word| !find_words(&sentence, word).is_empty());
-    is_comment || says(words.changes) || (goes_by_name(&link.text, words) && !says(words.code))
+    match is_comment || says(words.changes) {
+        true => None,
+        false if says(words.code) => Some(Severity::Warning),
+        false => (!goes_by_name(&link.text, words)).then_some(Severity::Advice),
+    }
 }
 
 /// Whether a link's text names the change: "#12", "PR", a hash, or its URL.
