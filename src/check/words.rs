@@ -15,7 +15,9 @@ pub(super) struct Words {
     pub(super) ageing: &'static [&'static str],
     /// Words, or their beginnings, of sentences about what a product can do.
     pub(super) of_products: &'static [&'static str],
-    /// Words that say that a reader is led to a change of the code itself: what was said of it, or what it did.
+    /// Words for what was said of a change of the code.
+    pub(super) discussions: &'static [&'static str],
+    /// Words for what a change of the code did.
     pub(super) changes: &'static [&'static str],
     /// Words of a prerequisite that asks for something to be installed or known.
     pub(super) known_or_installed: &'static [&'static str],
@@ -64,7 +66,7 @@ const ENGLISH: Words = Words {
     ],
     undated: &[
         "not yet released", "not released yet", "has not been released", "hasn't been released",
-        "yet to be released", "to be released", "will be released", "upcoming release", "upcoming version",
+        "upcoming release", "upcoming version",
         "next release", "coming soon", "as of this writing", "as of writing",
         "at the time of this writing", "not yet supported",
         "not supported yet", "not yet implemented", "not implemented yet",
@@ -78,11 +80,14 @@ const ENGLISH: Words = Words {
         "support", "availab", "only", "requir", "limit", "experimental", "implement", "releas", "version", "beta",
         "alpha", "deprecat", "added", "introduc",
     ],
+    discussions: &[
+        "discussion", "discussions", "discussed", "discuss", "discusses", "review", "reviewed", "reviews", "conversation",
+        "thread", "debate", "proposal", "proposed", "proposes", "rationale", "rfc",
+    ],
     changes: &[
-        "discussion", "discussions", "discussed", "discuss", "discusses", "review", "reviewed", "reviews",
-        "conversation", "thread", "debate", "proposal", "proposed", "proposes", "rationale", "history", "changelog",
-        "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds", "removed",
-        "removes", "changed", "changes", "contributed", "contribution", "rfc", "thanks", "submitted", "opened",
+        "history", "changelog", "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds",
+        "removed", "removes", "changed", "changes", "moved", "reworked", "contributed", "contribution", "thanks",
+        "submitted", "opened",
     ],
     known_or_installed: &[
         "install", "installed", "installation", "know", "knowledge", "familiar", "familiarity", "experience", "understanding",

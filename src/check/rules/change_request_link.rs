@@ -2,6 +2,7 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::{self, Words};
+use crate::config::Kind;
 use crate::diagnostic::{Finding, Severity};
 use crate::document::prose::find_words;
 use crate::document::{Document, Link};
@@ -9,10 +10,9 @@ use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports links to pull requests, merge requests and commits in a sentence that speaks of code, and gives advice on
-    /// others that do not say what they lead to. They are fine below a heading such as "Further reading", on a page of release notes, where the link goes by the name of the change
-    /// ("#12", "the pull request") in a sentence that is not about code, and where the sentence is about the change
-    /// itself: its discussion, its review, that it added or fixed something.
+    /// Reports links to pull requests, merge requests and commits in tutorials, unless they stand below a heading such as
+    /// "Further reading" or their sentence speaks of the discussion. On other kinds of pages it gives advice, and only where
+    /// the link neither goes by the name of the change ("#12") nor stands in a sentence about what the change did.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -51,16 +51,23 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     if is_about_changes(document.path().as_str()) || is_about_changes(document.title()) {
         return;
     }
-    for link in document.links.iter().filter(|link| is_change(&link.destination)) {
-        if is_further_reading(site, document, link) {
+    let is_tutorial = site.contract(id).is_some_and(Kind::is_tutorial);
+    let links = document.links.iter().filter(|link| is_change(&link.destination));
+    for link in links.filter(|link| !is_further_reading(site, document, link) && !is_discussion(document, link, words))
+    {
+        // Who learns wants the code; who works on the code may well want its changes.
+        if !is_tutorial && is_meant(document, link, words) {
             continue;
         }
-        let Some(severity) = promise(document, link, words) else { continue };
         let span = document.source.span(link.destination_range.clone());
-        findings.push(Finding::new(span, "the link leads to a change of the code, not to the code").help(
-            "link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its \
-             discussion matters",
-        ).at_most(severity));
+        findings.push(
+            Finding::new(span, "the link leads to a change of the code, not to the code")
+                .help(
+                    "link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its \
+                     discussion matters",
+                )
+                .at_most(if is_tutorial { Severity::Warning } else { Severity::Advice }),
+        );
     }
 }
 
@@ -102,19 +109,22 @@ fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
     })
 }
 
-/// How surely a link promises the code: its sentence speaks of code, or it does not say that it leads to a change. `None`
-/// where the change itself is meant: something that was said of it, what it did, or an example of a change.
-fn promise(document: &Document, link: &Link, words: &Words) -> Option<Severity> {
-    // Below an anchor of a change stands what somebody said.
+/// Whether a link leads to what was said of a change.
+fn is_discussion(document: &Document, link: &Link, words: &Words) -> bool {
     let is_comment = link.destination.contains("#issue") || link.destination.contains("#discussion_r");
+    is_comment || says(document, link, words.discussions)
+}
+
+/// Whether the change itself is meant: what it did, or an example of one, by its name.
+fn is_meant(document: &Document, link: &Link, words: &Words) -> bool {
+    says(document, link, words.changes) || (goes_by_name(&link.text, words) && !says(document, link, words.code))
+}
+
+/// Whether the sentence of a link has one of these words.
+fn says(document: &Document, link: &Link, words: &[&str]) -> bool {
     let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
     let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
-    let says = |list: &[&str]| list.iter().any(|word| !find_words(&sentence, word).is_empty());
-    match is_comment || says(words.changes) {
-        true => None,
-        false if says(words.code) => Some(Severity::Warning),
-        false => (!goes_by_name(&link.text, words)).then_some(Severity::Advice),
-    }
+    words.iter().any(|word| !find_words(&sentence, word).is_empty())
 }
 
 /// Whether a link's text names the change: "#12", "PR", a hash, or its URL.
@@ -127,7 +137,8 @@ fn goes_by_name(text: &str, words: &Words) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, marks_in};
+    use crate::check::tests::{marks, marks_in, severities};
+    use crate::diagnostic::Severity;
 
     #[test]
     fn changes_in_place_of_code_are_found() {
@@ -143,6 +154,18 @@ mod tests {
             "change-request-link",
             "- Code: https://github.com/a/b/commit/0027c653a24\n        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
         );
+    }
+
+    #[test]
+    fn a_tutorial_links_code() {
+        let page = |body: &str| format!("---\ntitle: T\nkind: tutorial\n---\n\n{body}");
+        let added = "It was added in [#13](https://github.com/a/b/pull/13).\n";
+        assert_eq!(severities("change-request-link", &page(added), &[]), [Severity::Warning]);
+        assert_eq!(severities("change-request-link", added, &[]), []);
+        let discussed = "It was discussed in [#13](https://github.com/a/b/pull/13).\n";
+        assert_eq!(severities("change-request-link", &page(discussed), &[]), []);
+        let below = "## References\n\n- [The loader](https://github.com/a/b/pull/13)\n";
+        assert_eq!(severities("change-request-link", &page(below), &[]), []);
     }
 
     #[test]

@@ -55,6 +55,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 /// Whether an item has a version, a link, or code that readers can run or look for.
 fn is_checkable(item: &str) -> bool {
     item.contains("](")
+        || item.contains("][")
         || item.contains("://")
         || item.contains('`')
         || item.bytes().any(|byte| byte.is_ascii_digit())
@@ -70,18 +71,19 @@ fn is_about_product(item: &str, words: Option<&Words>) -> bool {
     item.split_whitespace().count() <= 2 || asks
 }
 
-/// The first word that is a name: with a capital that no sentence gave it. What is all capitals is as often the name of a
-/// thing as of a product.
+/// The first name in an item: words with a capital that no sentence gave them. What is all capitals is as often the name
+/// of a thing as of a product.
 fn name(item: &str) -> Option<&str> {
     let sentence = item.split(". ").next().unwrap_or(item);
-    let words: Vec<_> = sentence
-        .split_whitespace()
-        .map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '+' && sign != '#'))
-        .filter(|word| !word.is_empty())
-        .collect();
+    let is_edge = |sign: char| !sign.is_alphanumeric() && sign != '+' && sign != '#';
+    let words: Vec<_> =
+        sentence.split_whitespace().map(|word| word.trim_matches(is_edge)).filter(|word| !word.is_empty()).collect();
     let is_name = |word: &str| word.chars().any(char::is_uppercase) && word.chars().any(char::is_lowercase);
-    let within = |word: &str| word.chars().skip(1).any(char::is_uppercase);
-    let first = words.first().filter(|first| is_name(first) && (within(first) || words.len() == 1)).copied();
+    let has_inner = |word: &str| word.chars().skip(1).any(char::is_uppercase);
+    if words.len() <= 2 && words.iter().all(|word| is_name(word)) {
+        return Some(sentence.trim_matches(is_edge)).filter(|name| !name.is_empty());
+    }
+    let first = words.first().filter(|first| is_name(first) && has_inner(first)).copied();
     first.or_else(|| words.iter().skip(1).find(|word| is_name(word)).copied())
 }
 

@@ -4,14 +4,14 @@ use crate::check::edit::take_out;
 use crate::check::rule::{Check, declare_rule};
 use crate::config::{DeclaredSection, Kind, Position};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::{BlockKind, Document, Section};
+use crate::document::{BlockKind, CodeBlock, Document, Section};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
     /// Reports sections that stand elsewhere than their kind says with `position`. In a tutorial, an introduction comes
-    /// first, then what the reader does, and behind it examples, how it works, the summary and the next steps. Sections
-    /// that the kind does not name, and that have code or numbered steps, are what the reader does.
+    /// first, then what the reader does, and behind it how it works and the next steps. Sections that the kind does not
+    /// name, and that have code or numbered steps, are what the reader does.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -98,10 +98,13 @@ fn placed<'d>(document: &'d Document, kind: &'d Kind) -> Vec<Placed<'d>> {
     sections.filter(|placed| placed.declared.is_none_or(|declared| declared.key.is_none())).collect()
 }
 
-/// Whether a section has code, or numbered steps.
+/// Whether a section has code, or numbered steps. A diagram explains.
 fn has_steps(document: &Document, section: &Section<'_>) -> bool {
-    let is_step = |kind: &BlockKind| matches!(kind, BlockKind::Code | BlockKind::List { ordered: true, .. });
-    document.blocks.iter().any(|block| is_step(&block.kind) && section.range.contains(&block.range.start))
+    let has_list = document.blocks.iter().any(|block| {
+        matches!(block.kind, BlockKind::List { ordered: true, .. }) && section.range.contains(&block.range.start)
+    });
+    let is_code = |block: &CodeBlock| block.language() != Some("mermaid") && section.range.contains(&block.range.start);
+    has_list || document.code_blocks.iter().any(is_code)
 }
 
 fn finding(document: &Document, section: &Section<'_>, other: &Placed<'_>, to: usize) -> Finding {
@@ -139,10 +142,10 @@ mod tests {
 
     #[test]
     fn theory_comes_behind_the_work() {
-        let body = "## Background\n^^^^^^^^^^^^^ “Background” stands before “Use it”\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Next steps\n\n- More.\n";
+        let body = "## Under the hood\n^^^^^^^^^^^^^^^^^ “Under the hood” stands before “Use it”\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Next steps\n\n- More.\n";
         marks("section-order", &format!("{HEAD}{body}"));
-        let page = format!("{HEAD}## Background\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.");
-        let moved = format!("{HEAD}## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Background\n\nWhy.\n");
+        let page = format!("{HEAD}## Under the hood\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.");
+        let moved = format!("{HEAD}## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Under the hood\n\nWhy.\n");
         assert_eq!(mended("section-order", &page), moved);
     }
 
