@@ -17,7 +17,7 @@ declare_rule! {
     /// ~~~~markdown
     /// ## Install
     ///
-    /// TODO: say how to install it on Windows.
+    /// **TODO**: say how to install it on Windows.
     /// ~~~~
     ///
     /// ## Good
