@@ -64,6 +64,7 @@ fn extra_titles(document: &Document, headings: &[Heading]) -> Vec<Finding> {
             )
             .label("a page has one title, from its front matter or its first heading")
             .help("start headings of the body with `##`")
+            .at_most(Severity::Warning)
         })
         .collect();
     if let Some(first) = found.first_mut()
