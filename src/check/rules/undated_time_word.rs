@@ -33,7 +33,10 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         let lower = prose.text().to_ascii_lowercase();
         for (phrase, severity) in undated(&lower, words) {
             let sentence = prose.sentence(phrase.start).to_ascii_lowercase();
-            if is_dated(&sentence) || (severity == Severity::Advice && !is_about_product(&sentence, words)) {
+            if is_dated(&sentence)
+                || is_conditional(&sentence)
+                || (severity == Severity::Advice && !is_about_product(&sentence, words))
+            {
                 continue;
             }
             let message = format!("`{}` will not stay true", &prose.text()[phrase.clone()]);
@@ -64,6 +67,11 @@ fn undated(text: &str, words: &Words) -> Vec<(Range<usize>, Severity)> {
 /// Whether a sentence has a digit, as versions and dates do.
 fn is_dated(sentence: &str) -> bool {
     sentence.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a sentence says what to do in case something is not yet so, which stays true.
+fn is_conditional(sentence: &str) -> bool {
+    sentence.starts_with("if ") || sentence.contains(", if ")
 }
 
 /// Whether a sentence speaks of what a product can do: "currently" is as often about the state of an example.
