@@ -99,6 +99,7 @@ mod tests {
             "undated-time-word",
             "As of 2.5 it is not yet released. Call it as soon as torch is there. `currently` is an option.\n",
         );
+        marks("undated-time-word", "If your device is not yet supported, write to us.\n");
         marks(
             "undated-time-word",
             "# What is coming soon\n\nThe counter is currently at zero, and so far nothing is drawn.\n",
