@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::config::DeclaredSection;
 use crate::diagnostic::Edit;
 use crate::document::prose::NOT_PROSE;
-use crate::document::{BlockKind, Document, Section, front_matter};
+use crate::document::{Block, BlockKind, Document, Section, front_matter};
 use crate::site::link::Target;
 use crate::site::{DocumentId, Site};
 use crate::yaml;
@@ -47,11 +47,14 @@ pub(super) fn body_list<'d>(document: &'d Document, declared: &DeclaredSection) 
     let blocks: Vec<_> = document.blocks_of(&section).collect();
     let (list, lead) = blocks.split_last()?;
     let BlockKind::List { items, .. } = &list.kind else { return None };
-    let leads_in = |range: &Range<usize>| document.source.text()[range.clone()].ends_with(':');
-    let alone = lead.is_empty();
-    if !alone && !(lead.len() == 1 && matches!(lead[0].kind, BlockKind::Paragraph { .. }) && leads_in(&lead[0].range)) {
-        return None;
-    }
+    let leads_in = |block: &Block| {
+        matches!(block.kind, BlockKind::Paragraph { .. }) && document.source.text()[block.range.clone()].ends_with(':')
+    };
+    let alone = match lead {
+        [] => true,
+        [only] if leads_in(only) => false,
+        _ => return None,
+    };
     let items = items.iter().map(|item| inline(document, item)).collect::<Option<Vec<_>>>()?;
     Some(BodyList { section, items, alone })
 }

@@ -15,8 +15,16 @@ pub(super) struct Words {
     pub(super) ageing: &'static [&'static str],
     /// Words, or their beginnings, of sentences about what a product can do.
     pub(super) of_products: &'static [&'static str],
-    /// Words that say that a reader is led to a change of the code itself: what was said of it, or what it did.
+    /// Words for what was said of a change of the code.
+    pub(super) discussions: &'static [&'static str],
+    /// Words for what a change of the code did.
     pub(super) changes: &'static [&'static str],
+    /// Words of a prerequisite that asks for something to be installed or known.
+    pub(super) known_or_installed: &'static [&'static str],
+    /// Words that a link to a change goes by.
+    pub(super) change_names: &'static [&'static str],
+    /// Words of a sentence that promises code.
+    pub(super) code: &'static [&'static str],
 }
 
 /// Link texts that say nothing, in many languages: whole texts, in lower case.
@@ -58,9 +66,9 @@ const ENGLISH: Words = Words {
     ],
     undated: &[
         "not yet released", "not released yet", "has not been released", "hasn't been released",
-        "yet to be released", "to be released", "will be released", "upcoming release", "upcoming version",
-        "next release", "next version", "coming soon", "in the near future", "as of this writing", "as of writing",
-        "at the time of this writing", "not yet available", "not available yet", "not yet supported",
+        "upcoming release", "upcoming version",
+        "next release", "coming soon", "as of this writing", "as of writing",
+        "at the time of this writing", "not yet supported",
         "not supported yet", "not yet implemented", "not implemented yet",
     ],
     ageing: &[
@@ -72,11 +80,26 @@ const ENGLISH: Words = Words {
         "support", "availab", "only", "requir", "limit", "experimental", "implement", "releas", "version", "beta",
         "alpha", "deprecat", "added", "introduc",
     ],
+    discussions: &[
+        "discussion", "discussions", "discussed", "discuss", "discusses", "review", "reviewed", "reviews", "conversation",
+        "thread", "debate", "proposal", "proposed", "proposes", "rationale", "rfc",
+    ],
     changes: &[
-        "discussion", "discussions", "discussed", "discuss", "discusses", "review", "reviewed", "reviews",
-        "conversation", "thread", "debate", "proposal", "proposed", "proposes", "rationale", "history", "changelog",
-        "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds", "removed",
-        "removes", "changed", "changes", "contributed", "contribution", "rfc", "thanks", "submitted", "opened",
+        "history", "changelog", "release notes", "fixed", "fixes", "merged", "introduced", "introduces", "added", "adds",
+        "removed", "removes", "changed", "changes", "moved", "reworked", "contributed", "contribution", "thanks",
+        "submitted", "opened",
+    ],
+    known_or_installed: &[
+        "install", "installed", "installation", "know", "knowledge", "familiar", "familiarity", "experience", "understanding",
+        "basics",
+    ],
+    change_names: &[
+        "pr", "prs", "pull request", "pull requests", "merge request", "merge requests", "commit", "commits", "patch",
+        "comment", "question", "example", "this one",
+    ],
+    code: &[
+        "code", "source", "sources", "file", "files", "implementation", "implemented", "implements", "defined", "definition",
+        "function", "class", "module", "sample", "samples",
     ],
 };
 

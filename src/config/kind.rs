@@ -46,9 +46,9 @@ impl Kind {
         self.requires("prerequisites")
     }
 
-    /// The section that a heading of this text and id is the one of.
+    /// The section that a heading of this text and id is the one of; what a kind adds comes before what it inherits.
     pub fn section_named(&self, text: &str, id: &str) -> Option<&DeclaredSection> {
-        self.sections.iter().find(|section| section.is_named(text, id))
+        self.sections.iter().rfind(|section| section.is_named(text, id))
     }
 }
 

@@ -80,11 +80,12 @@ impl DeclaredSection {
     }
 }
 
-/// The text of a heading as it is compared: without case, numbering, apostrophes, the last sign and a plural `s`.
+/// The text of a heading as it is compared: without case, blanks, hyphens, apostrophes, numbering, the last sign and a
+/// plural `s`.
 fn comparable(text: &str) -> String {
-    let text = text.trim().trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ')' | ' '));
-    let text = text.trim_end_matches([':', '.', '!', '?', '：', '？']);
-    let text = text.to_lowercase().replace(['\'', '’'], "").replace('-', " ");
+    let text = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ')' | ' '));
+    let text = text.trim_end_matches([' ', ':', '.', '!', '?', '：', '？']);
+    let text = text.to_lowercase().replace([' ', '-', '\'', '’'], "");
     text.strip_suffix('s').unwrap_or(&text).to_owned()
 }
 
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn a_heading_is_matched_by_id_title_or_alias() {
         let section = clean_up();
-        for text in ["Clean up", "clean-up:", "5. CLEAN UP", "Tear everything down!", "清理"] {
+        for text in ["Clean up", "clean-up:", "Cleanup", "5. CLEAN UP", "Tear everything down!", "清理"] {
             assert!(section.is_named(text, "x"), "{text}");
         }
         assert!(section.is_named("Put it away", "clean-up"));

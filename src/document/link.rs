@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::LinkType;
 
+use super::html::HtmlTag;
+
 /// A link or an image.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
@@ -35,6 +37,17 @@ pub enum LinkKind {
         /// Whether it says what it shows, or with `alt=""` that it is decoration.
         has_alt: bool,
     },
+}
+
+impl LinkKind {
+    /// What a tag of raw HTML links.
+    pub(super) fn of_tag(tag: &HtmlTag) -> Self {
+        let is_hidden = tag.attribute("aria-hidden").is_some_and(|hidden| hidden.value == "true");
+        match tag.name.as_str() {
+            "img" => Self::HtmlImage { has_alt: is_hidden || tag.attribute("alt").is_some() },
+            _ => Self::Html,
+        }
+    }
 }
 
 impl Link {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
-use super::html::{self, HtmlTag, Piece};
+use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::structure::Structure;
@@ -280,7 +280,8 @@ impl Reader<'_> {
             }
             for attribute in &tag.attributes {
                 if html::is_link_attribute(&tag.name, &attribute.name) {
-                    let mut link = Link::new(attribute.value.clone(), html.places(tag.range.clone()), link_kind(&tag));
+                    let mut link =
+                        Link::new(attribute.value.clone(), html.places(tag.range.clone()), LinkKind::of_tag(&tag));
                     link.destination_range = html.places(attribute.range.clone());
                     link.text = tag.attribute("alt").map(|alt| alt.value.clone()).unwrap_or_default();
                     self.links.push(link);
@@ -298,14 +299,6 @@ impl Reader<'_> {
         for heading in self.headings.iter_mut().filter(|heading| heading.anchor.is_empty()) {
             heading.anchor = self.anchors.claim(&anchor::of_heading(&heading.text));
         }
-    }
-}
-
-fn link_kind(tag: &HtmlTag) -> LinkKind {
-    let is_hidden = tag.attribute("aria-hidden").is_some_and(|hidden| hidden.value == "true");
-    match tag.name.as_str() {
-        "img" => LinkKind::HtmlImage { has_alt: is_hidden || tag.attribute("alt").is_some() },
-        _ => LinkKind::Html,
     }
 }
 

@@ -52,3 +52,24 @@ impl Document {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{SitePath, Source};
+
+    #[test]
+    fn sections_stand_below_the_title() {
+        for (page, sections) in [
+            ("---\ntitle: T\n---\n# T\n\n## A\n\n### B\n\n## C\n", ["A", "C"]),
+            ("# Not in the front matter\n\n## A\n\n## C\n", ["A", "C"]),
+            ("---\ntitle: T\n---\n# A\n\n## B\n\n# C\n", ["A", "C"]),
+            ("### A\n\n### C\n", ["A", "C"]),
+        ] {
+            let document = Document::parse(&Source::new(SitePath::new("content/a.md"), page));
+            let found: Vec<_> = document.sections().iter().map(|section| section.heading.text.clone()).collect();
+            assert_eq!(found, sections, "{page}");
+            assert_eq!(document.sections().last().map(|section| section.range.end), Some(page.len()));
+        }
+    }
+}

@@ -146,7 +146,7 @@ impl<'s> Structure<'s> {
             }
             Event::Start(Tag::Link { .. }) if self.silent > 0 => self.silent += 1,
             Event::End(TagEnd::Image | TagEnd::Link | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                self.silent = self.silent.saturating_sub(1)
+                self.silent = self.silent.saturating_sub(1);
             }
             Event::Text(text) if self.silent == 0 => {
                 self.bold.other |= self.bold.depth == 0 && !text.trim().is_empty();
@@ -191,10 +191,64 @@ impl<'s> Structure<'s> {
             Piece::Comment(_) => false,
             Piece::Tag(_) => true,
         };
-        if !html::pieces(&html).iter().any(says_something) {
-            if let Some(block) = self.blocks.last_mut() {
-                block.kind = BlockKind::Comment;
-            }
+        if !html::pieces(&html).iter().any(says_something)
+            && let Some(block) = self.blocks.last_mut()
+        {
+            block.kind = BlockKind::Comment;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{BlockKind, Document, prose::NOT_PROSE};
+    use crate::source::{SitePath, Source};
+
+    fn document(text: &str) -> Document {
+        Document::parse(&Source::new(SitePath::new("content/a.md"), text))
+    }
+
+    #[test]
+    fn prose_is_what_is_read_as_sentences() {
+        let page = "---\ntitle: The title\nwhat_you_will_learn: [\"Run `x` twice\"]\n---\n# Head\n\nA `b` [c](d.md) ![e](f.svg)\nhttps://g.io.\n\n```text\nh\n```\n\n- item\n\n| i |\n|---|\n| j |\n\n<p>k</p>\n";
+        let prose: Vec<_> = document(page).prose.iter().map(|prose| prose.text().replace(NOT_PROSE, "_")).collect();
+        assert_eq!(prose, ["The title", "Run _ twice", "Head", "A _ c _ _.", "item", "i", "j"]);
+    }
+
+    #[test]
+    fn prose_has_places() {
+        let page = "---\ntitle: x\nprerequisites: [\"x: \\\"x\\\" y\"]\n---\n> a \\* b\n> word &amp; more\n";
+        let document = document(page);
+        let place = |prose: usize, word: &str| {
+            let prose = &document.prose[prose];
+            let at = prose.text().find(word).unwrap();
+            page[prose.text.places(at..at + word.len())].to_owned()
+        };
+        assert_eq!(
+            (place(1, "y").as_str(), place(2, "word").as_str(), place(2, "more").as_str()),
+            ("y", "word", "more")
+        );
+    }
+
+    #[test]
+    fn blocks_are_told_with_what_holds_them() {
+        let document = document("**Bold**\n\n1. a\n   - b\n\n> c\n\n<!-- d -->\n\n## **e** f\n\n---\n");
+        let blocks: Vec<_> = document.blocks.iter().map(|block| (&block.kind, block.depth)).collect();
+        let paragraph = BlockKind::Paragraph { bold: false };
+        let (bold, heading) = (BlockKind::Paragraph { bold: true }, BlockKind::Heading { bold: false });
+        let list = |ordered, range: std::ops::Range<usize>| BlockKind::List { ordered, items: vec![range] };
+        assert_eq!(
+            blocks,
+            [
+                (&bold, 0),
+                (&list(true, 10..21), 0),
+                (&list(false, 18..21), 1),
+                (&BlockKind::Quote, 0),
+                (&paragraph, 1),
+                (&BlockKind::Comment, 0),
+                (&heading, 0),
+                (&BlockKind::Rule, 0),
+            ]
+        );
     }
 }

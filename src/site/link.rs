@@ -125,18 +125,21 @@ fn missing(site: &Site, path: SitePath) -> Broken {
     Broken::Missing(path, candidate)
 }
 
-/// What was probably meant: a page written by its published name or without its ending, a near name in the folder, or
-/// the one file of that name elsewhere.
+/// What was probably meant: a page written by its published name or without its ending, one that has moved, a near name
+/// in the folder, or the one file of that name elsewhere.
 fn near(site: &Site, path: &SitePath) -> Option<String> {
     let known = || site.by_path.keys().chain(site.spelling.values());
     let bare = path.as_str().strip_suffix(".html").unwrap_or(path.as_str());
-    let as_document = SitePath::new(format!("{bare}.md"));
+    let as_document = SitePath::new(if bare.ends_with(".md") { bare.to_owned() } else { format!("{bare}.md") });
     if site.document_at(&as_document).is_some() {
         return Some(as_document.as_str().to_owned());
     }
-    let siblings = known().filter(|known| known.folder() == path.folder()).map(SitePath::as_str);
-    if let Some(sibling) = crate::diagnostic::nearest(path.as_str(), siblings) {
-        return Some(sibling.to_owned());
+    if let Some(moved) = site.documents.iter().find(|document| has_moved_from(document, &as_document)) {
+        return Some(moved.path().as_str().to_owned());
+    }
+    let siblings = known().filter(|known| known.folder() == path.folder()).map(SitePath::name);
+    if let Some(sibling) = crate::diagnostic::nearest(path.name(), siblings) {
+        return Some(format!("{}/{sibling}", path.folder()));
     }
     let mut same_name: Vec<_> = known().filter(|known| known.name() == path.name()).map(SitePath::as_str).collect();
     same_name.sort_unstable();
@@ -145,6 +148,12 @@ fn near(site: &Site, path: &SitePath) -> Option<String> {
         [only] => Some(only.to_owned()),
         _ => None,
     }
+}
+
+/// Whether one of a document's aliases is where this path would be published.
+fn has_moved_from(document: &Document, path: &SitePath) -> bool {
+    let route = Route::of_document(path);
+    document.front_matter.aliases.iter().any(|alias| Route::of_alias(&alias.value) == route)
 }
 
 fn page(site: &Site, document: DocumentId, suffix: &str) -> Target {

@@ -7,8 +7,8 @@ use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Requires text for each image, and for each diagram an `alt` or the id of a paragraph that says the same
-    /// (`described-by`). An image that is decoration says so as HTML does: `<img src="wave.svg" alt="">`.
+    /// Requires text for each image, and for each diagram, as a warning, an `alt` or the id of a paragraph that says the
+    /// same (`described-by`). An image that is decoration says so as HTML does: `<img src="wave.svg" alt="">`.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -42,9 +42,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     for block in document.code_blocks.iter().filter(|block| is_diagram(block) && !says_something(block)) {
         let fence = document.source.line(document.source.line_column(block.range.start).line);
         let fence = block.range.start..fence.end.max(block.range.start);
+        // The words in a diagram are text at least; what its lines say is lost.
         findings.push(
             Finding::new(document.source.span(fence), "a diagram has no text")
-                .help("say what it shows in `alt=\"…\"`, or name the paragraph that does with `described-by=ID`"),
+                .help("say what it shows in `alt=\"…\"`, or name the paragraph that does with `described-by=ID`")
+                .at_most(Severity::Warning),
         );
     }
 }

@@ -1,16 +1,18 @@
 //! L05: links to a change of the code in place of the code.
 
 use crate::check::rule::{Check, declare_rule};
-use crate::check::words;
+use crate::check::words::{self, Words};
+use crate::config::Kind;
 use crate::diagnostic::{Finding, Severity};
+use crate::document::prose::find_words;
 use crate::document::{Document, Link};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports links to pull requests, merge requests and commits. They are fine below a heading such as "Further
-    /// reading", on a page of release notes, and where the sentence says that the change itself is meant: its discussion,
-    /// its review, that it added or fixed something.
+    /// Reports links to pull requests, merge requests and commits in tutorials, unless they stand below a heading such as
+    /// "Further reading" or their sentence speaks of the discussion. On other kinds of pages it gives advice, and only where
+    /// the link neither goes by the name of the change ("#12") nor stands in a sentence about what the change did.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -30,7 +32,7 @@ declare_rule! {
 }
 
 /// Words of headings and paths below which changes are the subject.
-const SUBJECTS: [&str; 9] = [
+const SUBJECTS: [&str; 10] = [
     "release",
     "changelog",
     "change log",
@@ -40,20 +42,32 @@ const SUBJECTS: [&str; 9] = [
     "contribut",
     "reference",
     "acknowledg",
+    "discussion",
 ];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
+    let Some(words) = words::of(&site.config.language) else { return };
     if is_about_changes(document.path().as_str()) || is_about_changes(document.title()) {
         return;
     }
-    for link in document.links.iter().filter(|link| is_change(&link.destination)) {
-        if !is_further_reading(site, document, link) && !says_so(site, document, link) {
-            findings.push(
-                Finding::new(document.source.span(link.destination_range.clone()), "the link leads to a change of the code, not to the code")
-                    .help("link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its discussion matters"),
-            );
+    let is_tutorial = site.contract(id).is_some_and(Kind::is_tutorial);
+    let links = document.links.iter().filter(|link| is_change(&link.destination));
+    for link in links.filter(|link| !is_further_reading(site, document, link) && !is_discussion(document, link, words))
+    {
+        // Who learns wants the code; who works on the code may well want its changes.
+        if !is_tutorial && is_meant(document, link, words) {
+            continue;
         }
+        let span = document.source.span(link.destination_range.clone());
+        findings.push(
+            Finding::new(span, "the link leads to a change of the code, not to the code")
+                .help(
+                    "link the file at a tag or commit (`/blob/TAG/path`); keep the change under “Further reading” if its \
+                     discussion matters",
+                )
+                .at_most(if is_tutorial { Severity::Warning } else { Severity::Advice }),
+        );
     }
 }
 
@@ -95,17 +109,36 @@ fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
     })
 }
 
-/// Whether the sentence of a link says that the change itself is meant.
-fn says_so(site: &Site, document: &Document, link: &Link) -> bool {
-    let Some(words) = words::of(&site.config.language) else { return true };
+/// Whether a link leads to what was said of a change.
+fn is_discussion(document: &Document, link: &Link, words: &Words) -> bool {
+    let is_comment = link.destination.contains("#issue") || link.destination.contains("#discussion_r");
+    is_comment || says(document, link, words.discussions)
+}
+
+/// Whether the change itself is meant: what it did, or an example of one, by its name.
+fn is_meant(document: &Document, link: &Link, words: &Words) -> bool {
+    says(document, link, words.changes) || (goes_by_name(&link.text, words) && !says(document, link, words.code))
+}
+
+/// Whether the sentence of a link has one of these words.
+fn says(document: &Document, link: &Link, words: &[&str]) -> bool {
     let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
     let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
-    words.changes.iter().any(|word| !crate::document::prose::find_words(&sentence, word).is_empty())
+    words.iter().any(|word| !find_words(&sentence, word).is_empty())
+}
+
+/// Whether a link's text names the change: "#12", "PR", a hash, or its URL.
+fn goes_by_name(text: &str, words: &Words) -> bool {
+    let lower = text.to_lowercase();
+    let numbered = text.split('#').skip(1).any(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()));
+    let is_hash = lower.len() >= 7 && lower.bytes().all(|byte| byte.is_ascii_hexdigit());
+    numbered || is_hash || words.change_names.iter().any(|word| !find_words(&lower, word).is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, marks_in};
+    use crate::check::tests::{marks, marks_in, severities};
+    use crate::diagnostic::Severity;
 
     #[test]
     fn changes_in_place_of_code_are_found() {
@@ -119,15 +152,27 @@ mod tests {
         );
         marks(
             "change-request-link",
-            "- Sample: https://github.com/a/b/commit/0027c653a2\n          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
+            "- Code: https://github.com/a/b/commit/0027c653a24\n        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n",
         );
+    }
+
+    #[test]
+    fn a_tutorial_links_code() {
+        let page = |body: &str| format!("---\ntitle: T\nkind: tutorial\n---\n\n{body}");
+        let added = "It was added in [#13](https://github.com/a/b/pull/13).\n";
+        assert_eq!(severities("change-request-link", &page(added), &[]), [Severity::Warning]);
+        assert_eq!(severities("change-request-link", added, &[]), []);
+        let discussed = "It was discussed in [#13](https://github.com/a/b/pull/13).\n";
+        assert_eq!(severities("change-request-link", &page(discussed), &[]), []);
+        let below = "## References\n\n- [The loader](https://github.com/a/b/pull/13)\n";
+        assert_eq!(severities("change-request-link", &page(below), &[]), []);
     }
 
     #[test]
     fn changes_that_are_meant_are_left_alone() {
         marks(
             "change-request-link",
-            "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n",
+            "Why is said in [the discussion](https://github.com/a/b/pull/12), it was added in [#13](https://github.com/a/b/pull/13).\n\nAn example: [#14](https://github.com/a/b/pull/14), see [this PR](https://github.com/a/b/pull/15) and [what Ann says](https://github.com/a/b/pull/16#issuecomment-1).\n",
         );
         marks("change-request-link", "## Further reading\n\n### More\n\n- [PR 12](https://github.com/a/b/pull/12)\n");
         marks(

@@ -47,9 +47,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let Some(kind) = site.contract(id) else { return };
     for section in document.sections() {
-        let named = kind.sections.iter().find(|declared| {
-            declared.key.is_some() && declared.is_named(&section.heading.text, &section.heading.anchor)
-        });
+        let named = kind.section_named(&section.heading.text, &section.heading.anchor);
         let Some((declared, key)) = named.and_then(|declared| Some((declared, declared.key.as_deref()?))) else {
             continue;
         };

@@ -8,8 +8,8 @@ use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports a heading with the text of an earlier one where some page links the first: whether the second was meant,
-    /// nobody can tell, and the second's anchor changes when the first goes. Without a link it is advice.
+    /// Gives advice on headings that are called alike: a link by that name lands on the first, and the anchors of the others
+    /// are numbered, so that they change when one before them goes.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -36,7 +36,7 @@ declare_rule! {
     ///
     /// For the client.
     /// ~~~~
-    "S10", "duplicate-anchor", "a link lands on the first heading of that name", Some(Severity::Warning), Check::Document(check),
+    "S10", "duplicate-anchor", "a link lands on the first heading of that name", Some(Severity::Advice), Check::Document(check),
 }
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
@@ -57,7 +57,6 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             .label(format!("its anchor is `#{}`", heading.anchor))
             .other(document.source.span(document.line_of(first)), format!("`#{}` leads here", first.anchor))
             .help("say in the heading what it is about, or give it an id with `{#id}`");
-        let finding = if is_linked(site, id, &first.range) { finding } else { finding.at_most(Severity::Advice) };
         findings.push(match explicit(document, headings, place) {
             Some(fix) if !is_linked(site, id, &heading.range) => finding.fix(fix),
             _ => finding,
@@ -86,8 +85,7 @@ fn explicit(document: &Document, headings: &[Heading], place: usize) -> Option<F
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, mended, severities};
-    use crate::diagnostic::Severity;
+    use crate::check::tests::{marks, mended};
 
     #[test]
     fn repeated_headings_are_found() {
@@ -95,8 +93,6 @@ mod tests {
             "duplicate-anchor",
             "## A\n\n### Options\n\n## B\n\n### options\n^^^^^^^^^^^ 2 headings are called “options”\n",
         );
-        assert_eq!(severities("duplicate-anchor", "[x](#a)\n\n## A\n\n## A\n", &[]), [Severity::Warning]);
-        assert_eq!(severities("duplicate-anchor", "## A\n\n## A\n", &[]), [Severity::Advice]);
         assert_eq!(
             mended("duplicate-anchor", "## A\n\n### X\n\n## B\n\n### X\n"),
             "## A\n\n### X\n\n## B\n\n### X {#b-x}\n"

@@ -8,8 +8,8 @@ use crate::source::Placed;
 
 declare_rule! {
     /// ## What it does
-    /// Requires a language on each code fence, `text` when it is none, and reports languages that Docent does not know,
-    /// each once in a page. Without one, code is not coloured, copied without its prompt, or run.
+    /// Reports languages that Docent does not know, each once in a page, and gives advice on fences without one: `text`
+    /// says that it is none. Without a language, code is not coloured, copied without its prompt, or run.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -48,7 +48,8 @@ fn no_language(document: &Document, block: &CodeBlock) -> Finding {
     let line = source.line(source.line_column(block.range.start).line);
     let start = block.range.start;
     let marks = source.text()[start..line.end].bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
-    let finding = Finding::new(source.span(start..line.end.max(start)), "a code block names no language");
+    let finding = Finding::new(source.span(start..line.end.max(start)), "a code block names no language")
+        .at_most(Severity::Advice);
     let add = |name: &str| vec![Edit::insert(&source.span(start..start), start + marks, name)];
     if block.code.text().trim_start().starts_with("$ ") {
         finding.help("it looks like a transcript: write `console`").fix(Fix::risky("write `console`", add("console")))
@@ -61,7 +62,7 @@ fn no_language(document: &Document, block: &CodeBlock) -> Finding {
 
 fn unknown(document: &Document, named: &Placed<String>) -> Finding {
     let span = document.source.span(named.range.clone());
-    let finding = Finding::new(span.clone(), format!("nobody knows the language `{}`", named.value));
+    let finding = Finding::new(span.clone(), format!("Docent does not know the language `{}`", named.value));
     match nearest(&named.value, language::all().filter(|name| name.len() > 2)) {
         Some(near) if named.value.len() > 2 => finding
             .help(format!("did you mean `{near}`?"))

@@ -1,14 +1,14 @@
-//! S09: headings whose level or look is not what it should be.
+//! S09: headings whose level is not what it should be.
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::{Block, BlockKind, Document, Heading};
+use crate::document::{Document, Heading};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports a heading that skips a level, and a `#` in the body beside the title. It gives advice on a bold line that
-    /// stands for a heading, and on a heading that is bold as a whole.
+    /// Reports a heading that skips a level. A `#` in the body beside the title is a warning: Docent moves the headings of
+    /// such a page down a level.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -45,15 +45,6 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         }
         above = heading.level;
     }
-    for (place, block) in document.blocks.iter().enumerate() {
-        match block.kind {
-            BlockKind::Paragraph { bold: true } => {
-                findings.extend(bold_line(document, block, document.blocks.get(place + 1)))
-            }
-            BlockKind::Heading { bold: true } => findings.push(bold_heading(document, block)),
-            _ => {}
-        }
-    }
 }
 
 /// `#` headings beside the title. The first of them can be mended: all headings below the title go down a level.
@@ -73,6 +64,7 @@ fn extra_titles(document: &Document, headings: &[Heading]) -> Vec<Finding> {
             )
             .label("a page has one title, from its front matter or its first heading")
             .help("start headings of the body with `##`")
+            .at_most(Severity::Warning)
         })
         .collect();
     if let Some(first) = found.first_mut()
@@ -116,57 +108,9 @@ fn relevelled(document: &Document, headings: &[Heading], by: i8) -> Option<Vec<E
     edits.collect()
 }
 
-/// A short bold line of its own, with text below it, looks like a heading and is none.
-fn bold_line(document: &Document, block: &Block, next: Option<&Block>) -> Option<Finding> {
-    const LONGEST: usize = 60;
-    let text = &document.source.text()[block.range.clone()];
-    let inner = unbold(text)?;
-    let is_title =
-        inner.chars().count() <= LONGEST && !inner.ends_with(['.', ':', '!', '?', ',', ';', '。', '：', ')']);
-    let leads =
-        next.is_some_and(|next| next.depth == 0 && !matches!(next.kind, BlockKind::Heading { .. } | BlockKind::Rule));
-    let around = document.headings.iter().rfind(|heading| heading.range.start < block.range.start);
-    let level = around.map_or(2, |heading| heading.level.max(1) + 1).min(6);
-    (block.depth == 0 && is_title && leads && !text.contains('\n')).then(|| {
-        let edit = Edit::replace(
-            document.source.span(block.range.clone()),
-            format!("{} {inner}", "#".repeat(usize::from(level))),
-        );
-        Finding::new(document.source.span(block.range.clone()), "a bold line stands for a heading")
-            .help(format!("write `{} {inner}`", "#".repeat(usize::from(level))))
-            .at_most(Severity::Advice)
-            .fix(Fix::risky("make it a heading", vec![edit]))
-    })
-}
-
-fn bold_heading(document: &Document, block: &Block) -> Finding {
-    let source = &document.source;
-    let line = source.text()[block.range.clone()].lines().next().unwrap_or_default();
-    let span = source.span(block.range.start..block.range.start + line.len());
-    let finding = Finding::new(span, "the heading is bold as a whole")
-        .help("headings are bold by themselves")
-        .at_most(Severity::Advice);
-    let title = line.trim_start_matches(['#', ' ']);
-    let at = block.range.start + line.len() - title.len();
-    match unbold(title) {
-        Some(inner) => {
-            let edit = Edit::replace(source.span(at..at + title.len()), inner);
-            finding.fix(Fix::safe("take the asterisks out", vec![edit]))
-        }
-        None => finding,
-    }
-}
-
-fn unbold(text: &str) -> Option<&str> {
-    let text = text.trim();
-    let inner = ["**", "__"].iter().find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark))?;
-    (!inner.is_empty() && !inner.contains("**") && !inner.contains("__")).then_some(inner)
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, mended, severities};
-    use crate::diagnostic::Severity;
+    use crate::check::tests::{marks, mended};
 
     #[test]
     fn skipped_levels_are_found_and_mended() {
@@ -190,18 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn bold_lines_are_worth_advice() {
-        let page = "**Install it**\n\nRun this.\n\n## **Use it**\n\ntext\n";
-        assert_eq!(severities("heading-step", page, &[]), [Severity::Advice, Severity::Advice]);
-        assert_eq!(mended("heading-step", page), "## Install it\n\nRun this.\n\n## Use it\n\ntext\n");
-    }
-
-    #[test]
-    fn headings_in_order_and_bold_sentences_are_left_alone() {
-        marks(
-            "heading-step",
-            "# Load an extension\n\n## A\n\n### B\n\n## C\n\n**Do not do this.**\n\n**Note:**\n\n- **item**\n\n**Last**\n",
-        );
-        marks("heading-step", "## A **bold** word\n\n**Bold** at the start\n");
+    fn headings_in_order_are_left_alone() {
+        marks("heading-step", "# Load an extension\n\n## A\n\n### B\n\n## C\n\n> #### In a quote\n");
     }
 }

@@ -58,7 +58,9 @@ fn finding(document: &Document, link: &Link, broken: &Broken) -> Option<Finding>
                 .help(format!("URLs have `/` between their parts: write `{meant}`"))
                 .fix(Fix::safe(format!("write `{meant}`"), vec![replace(document, link, &meant)]))
         }
-        Broken::Scheme(scheme) => at(format!("no page may link `{scheme}:`")).help("link a file of the site or an `https:` address"),
+        Broken::Scheme(scheme) => {
+            at(format!("no page may link `{scheme}:`")).help("link a file of the site or an `https:` address")
+        }
     })
 }
 
@@ -79,4 +81,26 @@ pub(super) fn relative(document: &Document, path: &str) -> String {
     let up = "../".repeat(here.len() - shared);
     let down: String = folder[shared..].iter().map(|part| format!("{part}/")).collect();
     format!("{up}{down}{}", there.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::tests::{marks_in, mended_in};
+
+    const OTHERS: [(&str, &str); 2] = [
+        ("content/setup.md", "---\ntitle: S\nkind: page\naliases: [old/install]\n---\n"),
+        ("content/bare.md", "---\ntitle: B\nkind: page\n---\n"),
+    ];
+
+    #[test]
+    fn what_was_meant_is_found() {
+        let page = "[slip](setpu.md#x), [moved](old/install.md), [published](setup.html), [other](gone.md)\n";
+        let mended = "[slip](setup.md#x), [moved](setup.md), [published](setup.md), [other](gone.md)\n";
+        assert_eq!(mended_in("link-missing", page, &OTHERS)[0], mended);
+    }
+
+    #[test]
+    fn links_that_lead_somewhere_are_left_alone() {
+        marks_in("link-missing", "[a](setup.md), [b](bare.md?x), [c](https://a.io/gone.md), `[d](gone.md)`\n", &OTHERS);
+    }
 }

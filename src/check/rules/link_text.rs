@@ -3,13 +3,14 @@
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::EMPTY_LINK_TEXTS;
 use crate::diagnostic::{Finding, Severity};
-use crate::document::{Document, Link, LinkKind};
+use crate::document::{Block, BlockKind, Document, Link, LinkKind};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports links whose text is "here", "this" or the like, a single letter, or nothing, and bare URLs: a link is
-    /// read out, listed and searched by its text alone. A URL of the reader's own machine is text that they type.
+    /// Reports links whose text is "here", "this" or the like, or nothing: a link is read out, listed and searched by its
+    /// text alone. It gives advice on a single letter and on bare URLs, unless they are examples or of the reader's own
+    /// machine.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -26,34 +27,54 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for link in &document.links {
-        let Some(what) = fault(document, link) else { continue };
-        let finding = Finding::new(document.source.span(link.range.clone()), what)
-            .help("write what readers find there as the link's text");
-        // A letter can be what a list is ordered by, or a name in mathematics.
-        findings.push(if is_one_letter(&link.text) { finding.at_most(Severity::Advice) } else { finding });
+        let Some((what, severity)) = fault(document, link) else { continue };
+        findings.push(
+            Finding::new(document.source.span(link.range.clone()), what)
+                .help("write what readers find there as the link's text")
+                .at_most(severity),
+        );
     }
 }
 
-fn fault(document: &Document, link: &Link) -> Option<String> {
+/// What is wrong with the text of a link. A bare URL can be what readers are to type, and a letter what a list is ordered
+/// by: that is worth advice.
+fn fault(document: &Document, link: &Link) -> Option<(String, Severity)> {
     let text = link.text.trim().trim_end_matches(['.', ',', ':', '!', '?', '。']);
     match link.kind {
-        LinkKind::Inline if text.is_empty() => Some("a link has no text".to_owned()),
+        LinkKind::Inline if is_empty(document, link) => Some(("a link has no text".to_owned(), Severity::Warning)),
+        LinkKind::Inline if is_code(document, link) => None,
         LinkKind::Inline if EMPTY_LINK_TEXTS.contains(&text.to_lowercase().as_str()) => {
-            Some(format!("the link text `{text}` does not say where it leads"))
+            Some((format!("the link text `{text}` does not say where it leads"), Severity::Warning))
         }
         LinkKind::Inline if is_one_letter(text) && !link.destination.starts_with('#') => {
-            Some(format!("the link text `{text}` is one letter"))
+            Some((format!("the link text `{text}` is one letter"), Severity::Advice))
         }
         LinkKind::Autolink if is_bare(document, link) && !is_typed(&link.destination) => {
-            Some("a bare URL is no link text".to_owned())
+            Some(("a bare URL is no link text".to_owned(), Severity::Advice))
         }
         _ => None,
     }
 }
 
-/// Whether a URL is all that there is: not what a broken link leaves, nor a mail address.
+/// Whether nothing at all stands between the brackets: what does may be HTML.
+fn is_empty(document: &Document, link: &Link) -> bool {
+    let written = &document.source.text()[link.range.clone()];
+    let shown = written.strip_prefix('[').and_then(|rest| rest.split(']').next());
+    link.text.trim().is_empty() && shown.is_some_and(|shown| shown.trim().is_empty())
+}
+
+/// Whether a URL is all that there is: not what a broken link leaves, nor a mail address, nor the source that a footnote
+/// names.
 fn is_bare(document: &Document, link: &Link) -> bool {
-    !link.destination.starts_with("mailto:") && !document.source.text()[..link.range.start].ends_with("](")
+    let is_note = |block: &Block| block.kind == BlockKind::Footnote && block.range.contains(&link.range.start);
+    !link.destination.starts_with("mailto:")
+        && !document.source.text()[..link.range.start].ends_with("](")
+        && !document.blocks.iter().any(is_note)
+}
+
+/// Whether the text of a link is code, and so the name of something.
+fn is_code(document: &Document, link: &Link) -> bool {
+    document.source.text()[link.range.clone()].starts_with("[`")
 }
 
 /// One letter that is no name: `C` and `R` are languages, and numbers refer to notes.
@@ -65,11 +86,14 @@ fn is_one_letter(text: &str) -> bool {
 /// Whether readers type the URL, or have to fill it in: on their own machine, or of an example.
 fn is_typed(url: &str) -> bool {
     let host = url.split("://").nth(1).unwrap_or(url).split(['/', '?', '#', ':']).next().unwrap_or_default();
-    let example = ["example.com", "example.org", "example.net", ".example", ".test", ".local", "localhost"];
+    let example = ["example.com", "example.org", "example.net", ".example", ".test", ".local", ".svc", "localhost"];
     host.starts_with("127.")
         || host.starts_with("192.168.")
         || host == "0.0.0.0"
         || example.iter().any(|end| host.ends_with(end))
+        || host.split('.').any(|label| {
+            ["my-", "your-", "mydomain", "yourdomain", "myproject"].iter().any(|start| label.starts_with(start))
+        })
 }
 
 #[cfg(test)]

@@ -70,5 +70,6 @@ rules! {
     missing_section,
     contract_in_body,
     section_shape,
+    bold_heading,
     allow_unused,
 }

@@ -5,7 +5,7 @@ use crate::check::words::{self, Words};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
 use crate::document::Document;
 use crate::site::{DocumentId, Site};
-use crate::source::Placed;
+use crate::source::{Placed, Span};
 
 declare_rule! {
     /// ## What it does
@@ -43,9 +43,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(words) = words::of(&site.config.language) else { return };
     let document = &site.documents[id];
     let items = &document.front_matter.what_you_will_learn;
-    for item in items {
-        findings.extend(verb(document, item, words).or_else(|| full_stop(document, item)));
-    }
+    findings.extend(items.iter().filter_map(|item| verb(document, item, words)));
+    findings.extend(full_stops(document, items));
     if let Some(key) = document.front_matter.key("what_you_will_learn")
         && matches!(items.len(), 1 | 7..)
     {
@@ -100,19 +99,25 @@ fn without_how_to(document: &Document, item: &Placed<String>, lower: &str, vague
     Some(if vague.is_some() { Fix::risky(title, vec![edit]) } else { Fix::safe(title, vec![edit]) })
 }
 
-fn full_stop(document: &Document, item: &Placed<String>) -> Option<Finding> {
+/// The full stops behind items, told once: who writes one writes them all.
+fn full_stops(document: &Document, items: &[Placed<String>]) -> Option<Finding> {
+    let stops: Vec<_> = items.iter().filter_map(|item| full_stop(document, item)).collect();
+    let first = stops.first()?.clone();
+    let edits = stops.into_iter().map(|span| Edit::replace(span, "")).collect();
+    Some(
+        Finding::new(first, "items of this list need no full stop")
+            .help("take them out")
+            .at_most(Severity::Advice)
+            .fix(Fix::safe("take the full stops out", edits)),
+    )
+}
+
+fn full_stop(document: &Document, item: &Placed<String>) -> Option<Span> {
     let text = item.value.strip_suffix('.')?;
-    let is_sentence = !text.ends_with('.') && !text.contains(". ") && !text.ends_with("etc");
+    let is_one_sentence = !text.ends_with('.') && !text.contains(". ") && !text.ends_with("etc");
     let written = &document.source.text()[item.range.clone()];
     let at = item.range.start + written.rfind('.')?;
-    let span = document.source.span(at..at + 1);
-    let edit = Edit::replace(span.clone(), "");
-    is_sentence.then(|| {
-        Finding::new(span, "an item of this list needs no full stop")
-            .help("take it out")
-            .at_most(Severity::Advice)
-            .fix(Fix::safe("take the full stop out", vec![edit]))
-    })
+    is_one_sentence.then(|| document.source.span(at..at + 1))
 }
 
 /// The first word of a text, in lower case.

@@ -12,9 +12,9 @@ use super::link_missing::relative;
 
 declare_rule! {
     /// ## What it does
-    /// Reports a code block of 12 lines or more that is nearly all in one file below `content`. With
-    /// `file="path#L10-L20"` on the fence, `docent check` says when the two drift apart.
-    "C09", "paste-of-known-file", "the copy stays as it is when the file changes", Some(Severity::Advice), Check::Site(check),
+    /// Reports a code block of 12 lines or more that is a part of a file below `content`, line for line, and gives advice
+    /// on one that nearly is. With `file="path#L10-L20"` on the fence, `docent check` says when the two drift apart.
+    "C09", "paste-of-known-file", "the copy stays as it is when the file changes", Some(Severity::Warning), Check::Site(check),
 }
 
 /// Lines in ten that have to be in the file.
@@ -71,7 +71,8 @@ fn finding(document: &Document, block: &CodeBlock, file: &Source) -> Finding {
                 .fix(Fix::risky("name the file on the fence", vec![edit]))
         }
         _ => finding
-            .help(format!("show the file itself with `file=\"{path}#L1-L20\"`, so that the two cannot drift apart")),
+            .help(format!("show the file itself with `file=\"{path}#L1-L20\"`, so that the two cannot drift apart"))
+            .at_most(Severity::Advice),
     }
 }
 

@@ -80,7 +80,8 @@ fn is_in_contract(document: &Document, site: &Site, id: DocumentId, at: usize) -
 
 #[cfg(test)]
 mod tests {
-    use crate::check::tests::{marks, severities};
+    use crate::check::check;
+    use crate::check::tests::{marks, severities, site};
     use crate::config::{built_in_kinds, scaffold};
 
     #[test]
@@ -97,6 +98,20 @@ mod tests {
             let page = scaffold(&kind, "Load an extension", true);
             let to_replace = crate::config::PLACEHOLDERS.iter().filter(|line| page.contains(**line)).count();
             assert_eq!(severities("placeholder-left", &page, &[]).len(), to_replace, "{page}");
+        }
+    }
+
+    #[test]
+    fn a_scaffold_keeps_the_contract_in_all_but_what_it_says() {
+        let config = "kinds: { lab: { extends: tutorial, required: [duration, level], keys: { gpus: { type: integer, min: 2, required: true } }, \
+                      sections: [{ id: goal, required: true, position: first, shape: list }, { id: clean-up, required: true, shape: steps }] } }\n";
+        let lab = site(&[("docent.yml", config)]).config.kind("lab").cloned();
+        for kind in built_in_kinds().into_iter().chain(lab) {
+            let page = scaffold(&kind, "Load: an extension", true);
+            let found = check(&site(&[("docent.yml", config), ("content/example.md", &page)]));
+            let others: Vec<_> =
+                found.iter().filter(|found| found.name != "placeholder-left").map(|found| found.code).collect();
+            assert_eq!(others, [""; 0], "{page}");
         }
     }
 }

@@ -4,14 +4,14 @@ use crate::check::edit::take_out;
 use crate::check::rule::{Check, declare_rule};
 use crate::config::{DeclaredSection, Kind, Position};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::{Document, Section};
+use crate::document::{BlockKind, CodeBlock, Document, Section};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
     /// Reports sections that stand elsewhere than their kind says with `position`. In a tutorial, an introduction comes
-    /// first, then what the reader does, and behind it examples, how it works, the summary and the next steps. Sections
-    /// that the kind does not name are taken for what the reader does.
+    /// first, then what the reader does, and behind it how it works and the next steps. Sections that the kind does not
+    /// name, and that have code or numbered steps, are what the reader does.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -27,7 +27,7 @@ declare_rule! {
     ///
     /// ## Declare the entry point
     ///
-    /// Write it into `pyproject.toml`.
+    /// 1. Write it into `pyproject.toml`.
     /// ~~~~
     ///
     /// ## Good
@@ -40,7 +40,7 @@ declare_rule! {
     ///
     /// ## Declare the entry point
     ///
-    /// Write it into `pyproject.toml`.
+    /// 1. Write it into `pyproject.toml`.
     ///
     /// ## How it works
     ///
@@ -54,6 +54,8 @@ declare_rule! {
 struct Placed<'d> {
     section: Section<'d>,
     declared: Option<&'d DeclaredSection>,
+    /// Whether it is something that the reader does.
+    is_work: bool,
 }
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
@@ -70,9 +72,9 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         // Where the section should be moved to, and the section there.
         let wrong = match position {
             Position::First => {
-                before.iter().find(|other| is_work(other)).map(|other| (other.section.range.start, other))
+                before.iter().find(|other| other.is_work).map(|other| (other.section.range.start, other))
             }
-            Position::Last => behind.iter().rfind(|other| is_work(other)).map(|other| (other.section.range.end, other)),
+            Position::Last => behind.iter().rfind(|other| other.is_work).map(|other| (other.section.range.end, other)),
             Position::Before(id) => {
                 before.iter().find(|other| is(id, other)).map(|other| (other.section.range.start, other))
             }
@@ -90,14 +92,19 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 fn placed<'d>(document: &'d Document, kind: &'d Kind) -> Vec<Placed<'d>> {
     let sections = document.sections().into_iter().map(|section| {
         let declared = kind.section_named(&section.heading.text, &section.heading.anchor);
-        Placed { section, declared }
+        let is_work = declared.is_none() && has_steps(document, &section);
+        Placed { section, declared, is_work }
     });
     sections.filter(|placed| placed.declared.is_none_or(|declared| declared.key.is_none())).collect()
 }
 
-/// Whether the kind does not name a section, so that it is what the reader came for.
-fn is_work(placed: &&Placed<'_>) -> bool {
-    placed.declared.is_none()
+/// Whether a section has code, or numbered steps. A diagram explains.
+fn has_steps(document: &Document, section: &Section<'_>) -> bool {
+    let has_list = document.blocks.iter().any(|block| {
+        matches!(block.kind, BlockKind::List { ordered: true, .. }) && section.range.contains(&block.range.start)
+    });
+    let is_code = |block: &CodeBlock| block.language() != Some("mermaid") && section.range.contains(&block.range.start);
+    has_list || document.code_blocks.iter().any(is_code)
 }
 
 fn finding(document: &Document, section: &Section<'_>, other: &Placed<'_>, to: usize) -> Finding {
@@ -135,19 +142,19 @@ mod tests {
 
     #[test]
     fn theory_comes_behind_the_work() {
-        let body = "## Background\n^^^^^^^^^^^^^ “Background” stands before “Use it”\n\nWhy.\n\n## Install it\n\nRun.\n\n## Use it\n\nRun.\n\n## Next steps\n\n- More.\n";
+        let body = "## Under the hood\n^^^^^^^^^^^^^^^^^ “Under the hood” stands before “Use it”\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Next steps\n\n- More.\n";
         marks("section-order", &format!("{HEAD}{body}"));
-        let page = format!("{HEAD}## Background\n\nWhy.\n\n## Install it\n\nRun.\n\n## Use it\n\nRun.");
-        let moved = format!("{HEAD}## Install it\n\nRun.\n\n## Use it\n\nRun.\n\n## Background\n\nWhy.\n");
+        let page = format!("{HEAD}## Under the hood\n\nWhy.\n\n## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.");
+        let moved = format!("{HEAD}## Install it\n\n1. Run.\n\n## Use it\n\n1. Run.\n\n## Under the hood\n\nWhy.\n");
         assert_eq!(mended("section-order", &page), moved);
     }
 
     #[test]
     fn orientation_comes_before_the_work() {
-        let page = format!("{HEAD}## Install it\n\nRun.\n\n## Introduction\n\nWhat.\n");
+        let page = format!("{HEAD}## Install it\n\n1. Run.\n\n## Introduction\n\nWhat.\n");
         assert_eq!(
             mended("section-order", &page),
-            format!("{HEAD}## Introduction\n\nWhat.\n\n## Install it\n\nRun.\n")
+            format!("{HEAD}## Introduction\n\nWhat.\n\n## Install it\n\n1. Run.\n")
         );
     }
 
@@ -156,7 +163,7 @@ mod tests {
         marks(
             "section-order",
             &format!(
-                "{HEAD}## Prerequisites\n\n## Introduction\n\n## Do\n\n### How it works\n\n## FAQ\n\n## How it works\n\n## FAQ\n\n## Summary\n"
+                "{HEAD}## Prerequisites\n\n## Introduction\n\n## Do\n\n1. Run.\n\n### How it works\n\n## FAQ\n\n## How it works\n\n## FAQ\n\n## Summary\n"
             ),
         );
         marks("section-order", "## How it works\n\n## Do\n");

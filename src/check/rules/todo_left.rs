@@ -4,19 +4,20 @@ use std::ops::Range;
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
-use crate::document::{CodeBlock, prose};
+use crate::document::{CodeBlock, Document, prose};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports `TODO:`, `FIXME` and `TBD` in prose, and in comments of code that readers see. A to-do list, the name of
-    /// a file and inline code are left alone. In a draft it is a warning.
+    /// Reports `TODO:`, `FIXME` and `TBD` in prose, and gives advice on them in comments of code that readers see. A to-do
+    /// list, the name of a file, inline code and pages whose name says that they are a template are left alone. In a draft
+    /// it is a warning.
     ///
     /// ## Bad
     /// ~~~~markdown
     /// ## Install
     ///
-    /// TODO: say how to install it on Windows.
+    /// **TODO**: say how to install it on Windows.
     /// ~~~~
     ///
     /// ## Good
@@ -39,19 +40,25 @@ const COMMENTS: [&str; 8] = ["#", "//", "/*", "*", "--", ";", "<!--", "%"];
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let in_prose =
-        document.prose.iter().flat_map(|prose| notes(prose.text()).into_iter().map(|note| prose.text.places(note)));
-    let in_code = document
-        .code_blocks
-        .iter()
-        .filter(|block| is_code(block))
-        .flat_map(|block| comments(block.code.text()).into_iter().map(|note| block.code.places(note)));
-    for place in in_prose.chain(in_code) {
-        let word = &document.source.text()[place.clone()];
-        let finding = Finding::new(document.source.span(place.clone()), format!("`{word}` is left in the text"))
-            .help("write what is missing, or take the note out; a comment `<!-- … -->` is not shown to readers");
-        findings.push(if document.front_matter.draft { finding.at_most(Severity::Warning) } else { finding });
+    // A page that others copy is full of what they have to fill in.
+    if document.path().stem().contains("template") {
+        return;
     }
+    for prose in &document.prose {
+        findings.extend(notes(prose.text()).into_iter().map(|note| finding(document, prose.text.places(note))));
+    }
+    // In code a note can be for the reader, who is to write what it asks for.
+    for block in document.code_blocks.iter().filter(|block| is_code(block)) {
+        let notes = comments(block.code.text()).into_iter();
+        findings.extend(notes.map(|note| finding(document, block.code.places(note)).at_most(Severity::Advice)));
+    }
+}
+
+fn finding(document: &Document, place: Range<usize>) -> Finding {
+    let word = &document.source.text()[place.clone()];
+    let finding = Finding::new(document.source.span(place.clone()), format!("`{word}` is left in the text"))
+        .help("write what is missing, or take the note out; a comment `<!-- … -->` is not shown to readers");
+    if document.front_matter.draft { finding.at_most(Severity::Warning) } else { finding }
 }
 
 /// The notes in a paragraph.

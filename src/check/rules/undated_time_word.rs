@@ -33,7 +33,10 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         let lower = prose.text().to_ascii_lowercase();
         for (phrase, severity) in undated(&lower, words) {
             let sentence = prose.sentence(phrase.start).to_ascii_lowercase();
-            if is_dated(&sentence) || (severity == Severity::Advice && !is_about_product(&sentence, words)) {
+            if is_dated(&sentence)
+                || is_conditional(&sentence)
+                || (severity == Severity::Advice && !is_about_product(&sentence, words))
+            {
                 continue;
             }
             let message = format!("`{}` will not stay true", &prose.text()[phrase.clone()]);
@@ -66,6 +69,11 @@ fn is_dated(sentence: &str) -> bool {
     sentence.bytes().any(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a sentence says what to do in case something is not yet so, which stays true.
+fn is_conditional(sentence: &str) -> bool {
+    sentence.starts_with("if ") || sentence.contains(", if ")
+}
+
 /// Whether a sentence speaks of what a product can do: "currently" is as often about the state of an example.
 fn is_about_product(sentence: &str, words: &Words) -> bool {
     words.of_products.iter().any(|word| sentence.contains(word))
@@ -91,6 +99,7 @@ mod tests {
             "undated-time-word",
             "As of 2.5 it is not yet released. Call it as soon as torch is there. `currently` is an option.\n",
         );
+        marks("undated-time-word", "If your device is not yet supported, write to us.\n");
         marks(
             "undated-time-word",
             "# What is coming soon\n\nThe counter is currently at zero, and so far nothing is drawn.\n",

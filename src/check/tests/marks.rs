@@ -90,7 +90,7 @@ pub(in crate::check) fn messages_in(rule: &str, page: &str, others: &[(&str, &st
 }
 
 /// A site of these texts. What is neither `docent.yml` nor a document is a file.
-fn site(texts: &[(&str, &str)]) -> Site {
+pub(in crate::check) fn site(texts: &[(&str, &str)]) -> Site {
     let mut parts = Parts::default();
     for &(path, text) in texts {
         let source = Source::new(SitePath::new(path), text);

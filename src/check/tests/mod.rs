@@ -2,7 +2,7 @@
 
 mod marks;
 
-pub(super) use marks::{marks, marks_in, mended, mended_in, messages_in, severities};
+pub(super) use marks::{marks, marks_in, mended, mended_in, messages_in, severities, site};
 
 use std::sync::Arc;
 

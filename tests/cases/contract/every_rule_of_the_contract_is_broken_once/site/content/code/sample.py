@@ -1,0 +1,13 @@
+value_1 = 1
+value_2 = 2
+value_3 = 3
+value_4 = 4
+value_5 = 5
+value_6 = 6
+value_7 = 7
+value_8 = 8
+value_9 = 9
+value_10 = 10
+value_11 = 11
+value_12 = 12
+value_13 = 13
