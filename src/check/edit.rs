@@ -1,11 +1,11 @@
-//! What front matter can be told from the body, and the edits that write it as its author would have.
+//! Edits as their author would have written them: front matter that can be told from the body, headings of another level.
 
 use std::ops::Range;
 
 use crate::config::DeclaredSection;
 use crate::diagnostic::Edit;
 use crate::document::prose::NOT_PROSE;
-use crate::document::{BlockKind, Document, Section, front_matter};
+use crate::document::{BlockKind, Document, Heading, Section, front_matter};
 use crate::site::link::Target;
 use crate::site::{DocumentId, Site};
 use crate::yaml;
@@ -27,6 +27,24 @@ pub(super) fn description(document: &Document) -> Option<String> {
     let fits =
         (50..=160).contains(&sentence.chars().count()) && !sentence.contains(NOT_PROSE) && sentence.ends_with('.');
     fits.then(|| sentence.to_owned())
+}
+
+/// The edits that move headings by some levels; `None` where one would leave the six that there are.
+pub(super) fn relevelled(document: &Document, headings: &[Heading], by: i8) -> Option<Vec<Edit>> {
+    let text = document.source.text();
+    let edits = headings.iter().map(|heading| {
+        let level = heading.level.checked_add_signed(by).filter(|level| (1..=6).contains(level))?;
+        let marks = "#".repeat(usize::from(level));
+        let start = heading.range.start;
+        if text[start..].starts_with('#') {
+            return Some(Edit::replace(document.source.span(start..start + usize::from(heading.level)), marks));
+        }
+        // A heading with a line below it has no marks to count: it is written anew.
+        let line = document.line_of(heading);
+        let end = start + text[heading.range.clone()].trim_end().len();
+        Some(Edit::replace(document.source.span(start..end), format!("{marks} {}", &text[line])))
+    });
+    edits.collect()
 }
 
 /// The list of a section that could stand in the front matter.

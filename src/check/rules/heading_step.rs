@@ -1,5 +1,6 @@
 //! S09: headings whose level or look is not what it should be.
 
+use crate::check::edit::relevelled;
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
 use crate::document::{Block, BlockKind, Document, Heading};
@@ -95,24 +96,6 @@ fn skipped(document: &Document, from: &[Heading], above: u8) -> Finding {
         Some(edits) => finding.fix(Fix::safe(format!("write `{}`", "#".repeat(usize::from(meant))), edits)),
         None => finding,
     }
-}
-
-/// The edits that move headings by some levels; `None` where one would leave the six that there are.
-fn relevelled(document: &Document, headings: &[Heading], by: i8) -> Option<Vec<Edit>> {
-    let text = document.source.text();
-    let edits = headings.iter().map(|heading| {
-        let level = heading.level.checked_add_signed(by).filter(|level| (1..=6).contains(level))?;
-        let marks = "#".repeat(usize::from(level));
-        let start = heading.range.start;
-        if text[start..].starts_with('#') {
-            return Some(Edit::replace(document.source.span(start..start + usize::from(heading.level)), marks));
-        }
-        // A heading with a line below it has no marks to count: it is written anew.
-        let line = document.line_of(heading);
-        let end = start + text[heading.range.clone()].trim_end().len();
-        Some(Edit::replace(document.source.span(start..end), format!("{marks} {}", &text[line])))
-    });
-    edits.collect()
 }
 
 /// A short bold line of its own, with text below it, looks like a heading and is none.
