@@ -67,8 +67,11 @@ pub(super) fn body_list<'d>(document: &'d Document, declared: &DeclaredSection) 
     let BlockKind::List { items, .. } = &list.kind else { return None };
     let leads_in = |range: &Range<usize>| document.source.text()[range.clone()].ends_with(':');
     let alone = lead.is_empty();
-    if !alone && !(lead.len() == 1 && matches!(lead[0].kind, BlockKind::Paragraph { .. }) && leads_in(&lead[0].range)) {
-        return None;
+    // A line such as "You need:" may stand before the list, and nothing else.
+    match lead {
+        [] => {}
+        [line] if matches!(line.kind, BlockKind::Paragraph { .. }) && leads_in(&line.range) => {}
+        _ => return None,
     }
     let items = items.iter().map(|item| inline(document, item)).collect::<Option<Vec<_>>>()?;
     Some(BodyList { section, items, alone })

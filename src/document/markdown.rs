@@ -139,7 +139,7 @@ fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> 
             Event::InlineHtml(tag) if is_tag(tag, "</a") => in_html_link = false,
             // A link that nobody closes ends with its block.
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
-                in_html_link = false
+                in_html_link = false;
             }
             Event::Text(text) if closed == 0 && !in_html_link && may_hold_url(text) => {
                 let urls = autolink::find(text);

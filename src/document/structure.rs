@@ -146,7 +146,7 @@ impl<'s> Structure<'s> {
             }
             Event::Start(Tag::Link { .. }) if self.silent > 0 => self.silent += 1,
             Event::End(TagEnd::Image | TagEnd::Link | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                self.silent = self.silent.saturating_sub(1)
+                self.silent = self.silent.saturating_sub(1);
             }
             Event::Text(text) if self.silent == 0 => {
                 self.bold.other |= self.bold.depth == 0 && !text.trim().is_empty();
@@ -191,10 +191,10 @@ impl<'s> Structure<'s> {
             Piece::Comment(_) => false,
             Piece::Tag(_) => true,
         };
-        if !html::pieces(&html).iter().any(says_something) {
-            if let Some(block) = self.blocks.last_mut() {
-                block.kind = BlockKind::Comment;
-            }
+        if !html::pieces(&html).iter().any(says_something)
+            && let Some(block) = self.blocks.last_mut()
+        {
+            block.kind = BlockKind::Comment;
         }
     }
 }

@@ -49,7 +49,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     for (place, block) in document.blocks.iter().enumerate() {
         match block.kind {
             BlockKind::Paragraph { bold: true } => {
-                findings.extend(bold_line(document, block, document.blocks.get(place + 1)))
+                findings.extend(bold_line(document, block, document.blocks.get(place + 1)));
             }
             BlockKind::Heading { bold: true } => findings.push(bold_heading(document, block)),
             _ => {}
