@@ -12,8 +12,6 @@ use xml5ever::tendril::TendrilSink;
 
 use super::{Element, Page};
 
-const NOT_FOUND: &str = "404.html";
-
 /// The files of a build, its pages parsed.
 pub(crate) struct Website {
     pub(crate) pages: BTreeMap<String, Page>,
@@ -114,7 +112,7 @@ impl Website {
         let mut pending = vec![start.to_owned()];
         while let Some(path) = pending.pop() {
             let Some(page) = self.pages.get(&path) else { continue };
-            let targets = page.elements().into_iter().flat_map(|element| self.local_links(&path, &element));
+            let targets = page.elements().into_iter().flat_map(|element| local_links(&path, &element));
             for target in targets.filter_map(|link| link.path) {
                 if reached.insert(target.clone()) {
                     pending.push(target);
@@ -166,34 +164,21 @@ impl Website {
         faults
     }
 
-    /// The links of an element to files of the site, resolved as a browser resolves them.
-    fn local_links(&self, from: &str, element: &Element) -> Vec<LocalLink> {
-        let attributes = element.attributes();
-        let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
-        urls.filter(|(_, url)| !is_elsewhere(url)).map(|(_, url)| self.local_link(from, url)).collect()
-    }
-
-    fn local_link(&self, from: &str, url: &str) -> LocalLink {
-        let (before, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
-        let path = before.split('?').next().unwrap_or_default();
-        // The page for addresses that lead nowhere is shown at any depth: its URLs begin at the host's root.
-        let path = match path.strip_prefix(&self.root).filter(|_| from == NOT_FOUND) {
-            Some("") => Some("index.html".to_owned()),
-            Some(path) => resolved("", path),
-            None => resolved(from, path),
-        };
-        LocalLink { href: url.to_owned(), path, fragment: fragment.map(str::to_owned) }
-    }
-
     fn link_faults(&self, path: &str, page: &Page, linked: bool) -> Vec<String> {
         let mut faults = Vec::new();
         if self.home.is_none() {
             // A site without a page has nowhere to lead to.
             return faults;
         }
-        for link in page.elements().iter().flat_map(|element| self.local_links(path, element)) {
+        // Only the page for addresses that lead nowhere is shown at any depth, and says where its links begin.
+        let bases = page.all("base").into_iter().filter_map(|base| base.attribute("href")).collect::<Vec<_>>();
+        let expected = if path == "404.html" { vec![self.root.clone()] } else { Vec::new() };
+        if bases != expected {
+            faults.push(format!("links begin at {bases:?}, not at {expected:?}"));
+        }
+        for link in page.elements().iter().flat_map(|element| local_links(path, element)) {
             let LocalLink { href, path: target, fragment } = link;
-            if (href.starts_with('/') && path != NOT_FOUND) || href.contains(['\\', ' ']) || href.contains("%5C") {
+            if href.starts_with('/') || href.contains(['\\', ' ']) || href.contains("%5C") {
                 faults.push(format!("`{href}` is no relative URL"));
             }
             let before_query = href.split(['?', '#']).next().unwrap_or_default();
@@ -283,6 +268,20 @@ fn text_faults(path: &str, bytes: &[u8]) -> Vec<String> {
         faults.push(format!("{path}: not valid JSON"));
     }
     faults
+}
+
+/// The links of an element to files of the site, resolved as a browser resolves them.
+fn local_links(from: &str, element: &Element) -> Vec<LocalLink> {
+    let attributes = element.attributes();
+    let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
+    let links = urls.filter(|(_, url)| !is_elsewhere(url) && element.name() != "base");
+    links.map(|(_, url)| local_link(from, url)).collect()
+}
+
+fn local_link(from: &str, url: &str) -> LocalLink {
+    let (before, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
+    let path = before.split('?').next().unwrap_or_default();
+    LocalLink { href: url.to_owned(), path: resolved(from, path), fragment: fragment.map(str::to_owned) }
 }
 
 fn resolved(from: &str, path: &str) -> Option<String> {

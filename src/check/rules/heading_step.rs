@@ -7,8 +7,7 @@ use crate::site::{DocumentId, Site};
 
 declare_rule! {
     /// ## What it does
-    /// Reports a heading that skips a level. A `#` in the body beside the title is a warning: Docent moves the headings of
-    /// such a page down a level.
+    /// Reports a heading that skips a level, and a `#` in the body behind another heading: a page has one title.
     ///
     /// ## Bad
     /// ~~~~markdown
@@ -47,28 +46,25 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     }
 }
 
-/// `#` headings beside the title. The first of them can be mended: all headings below the title go down a level.
+/// `#` headings beside the title. The body may open with one: a forge shows it as the title, and the page moves it down a
+/// level. The first of the others can be mended: all headings below go down a level.
 fn extra_titles(document: &Document, headings: &[Heading]) -> Vec<Finding> {
-    let named = document.front_matter.title.is_some();
-    let all = if named && document.repeated_title().is_none() { &document.headings[..] } else { headings };
-    let mut tops = all.iter().filter(|heading| heading.level == 1);
-    if !named && all.len() == document.headings.len() && document.headings.first().is_some_and(|first| first.level == 1)
-    {
-        tops.next();
-    }
-    let mut found: Vec<_> = tops
+    let below = match headings.split_first() {
+        Some((first, below)) if first.level == 1 && document.headings.first() == Some(first) => below,
+        _ => headings,
+    };
+    let mut found: Vec<_> = below
+        .iter()
+        .filter(|heading| heading.level == 1)
         .map(|heading| {
-            Finding::new(
-                document.source.span(document.line_of(heading)),
-                format!("“{}” is a second title", heading.text),
-            )
-            .label("a page has one title, from its front matter or its first heading")
-            .help("start headings of the body with `##`")
-            .at_most(Severity::Warning)
+            let span = document.source.span(document.line_of(heading));
+            Finding::new(span, format!("“{}” is a second title", heading.text))
+                .label("a page has one title, from its front matter or its first heading")
+                .help("start headings of the body with `##`")
         })
         .collect();
     if let Some(first) = found.first_mut()
-        && let Some(edits) = relevelled(document, all, 1)
+        && let Some(edits) = relevelled(document, below, 1)
     {
         first.fix = Some(Fix::risky("move all headings down a level", edits));
     }
@@ -130,7 +126,7 @@ mod tests {
             "# Load an extension\n\n# Install\n^^^^^^^^^ a second title\n\nUse\n^^^ a second title\n===\n",
         );
         assert_eq!(mended("heading-step", page), "# Load an extension\n\n## Install\n\n### Linux\n\n## Use\n\ntext\n");
-        marks("heading-step", "# Another title\n^^^^^^^^^^^^^^^ a second title\n");
+        marks("heading-step", "# Another title\n\n# A third\n^^^^^^^^^ a second title\n");
     }
 
     #[test]
