@@ -169,7 +169,11 @@ impl Website {
     /// The links of an element to files of the site, resolved as a browser resolves them.
     fn local_links(&self, from: &str, element: &Element) -> Vec<LocalLink> {
         let attributes = element.attributes();
-        let urls = attributes.iter().filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
+        // A base is no link: it says where links start from.
+        let urls = attributes
+            .iter()
+            .filter(|_| element.name() != "base")
+            .filter(|(name, _)| matches!(name.as_str(), "href" | "src" | "poster"));
         urls.filter(|(_, url)| !is_elsewhere(url)).map(|(_, url)| self.local_link(from, url)).collect()
     }
 
