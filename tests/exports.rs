@@ -294,6 +294,22 @@ fn tags_levels_and_kinds_have_pages() {
 }
 
 #[test]
+fn a_long_list_is_cut_into_pages_that_lead_to_each_other() {
+    let mut world = site(&with_base(""), &[("content/index.md", "---\ntitle: Start\nkind: index\n---\n")]);
+    for number in 0..201 {
+        world.write(&format!("content/p{number:03}.md"), format!("---\ntitle: P{number:03}\ntags: [all]\n---\n"));
+    }
+    let outputs = outputs(&world, &Options::default());
+    let (first, second) = (text(&outputs, "tags/all.html"), text(&outputs, "tags/all/2.html"));
+    let is_listed = |page: &str, url: &str| page.contains(&format!("<h2><a href=\"{url}\">"));
+    assert!(is_listed(first, "../p199.html") && !is_listed(first, "../p200.html"));
+    assert!(first.contains("<link rel=\"next\" href=\"all/2.html\">"));
+    assert!(second.contains("<h1>Topic: all (2)</h1>") && is_listed(second, "../../p200.html"));
+    assert!(second.contains("<link rel=\"prev\" href=\"../all.html\">"));
+    assert!(second.contains("content=\"https://host.example/docs/cards/index.png\""), "the picture of the site");
+}
+
+#[test]
 fn a_file_of_the_site_takes_the_place_of_one_that_is_made() {
     let pages = [
         ("content/index.md", "---\ntitle: Start\n---\n"),
