@@ -36,7 +36,7 @@ fn social_cards(site: &Site, labels: &Labels, cache: &Cache) -> Vec<File> {
 fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
     let facets: Vec<_> = site.facets.iter().collect();
     let mut contexts: Vec<PageContext> =
-        facets.par_iter().map(|facet| render::facet_context(site, facet, labels)).collect();
+        facets.par_iter().flat_map(|facet| render::facet_contexts(site, facet, labels)).collect();
     contexts.push(render::not_found_context(site, labels));
     let results: Vec<Result<File, Problem>> = contexts
         .par_iter()

@@ -49,8 +49,7 @@ pub struct SiteContext {
     pub direction: &'static str,
     /// URL of the site's first page.
     pub home: String,
-    /// Prefix that leads from this page to the site's root: empty, or `../` repeated. On the page for addresses that lead
-    /// nowhere, which is shown at any depth, it is the path of the root on its host, and all URLs begin with it.
+    /// Prefix that leads from this page to the site's root: empty, or `../` repeated.
     pub root: String,
     /// Where relative URLs start from, on the one page that is shown at any depth: an absolute path with a slash at its
     /// end.

@@ -1,24 +1,46 @@
-//! Pages that no document stands behind: one for each facet, and the one for addresses that lead nowhere.
+//! Pages that no document stands behind: those of each facet, and the one for addresses that lead nowhere.
 
 use super::context::{LinkTo, PageContext, PageFacts};
 use super::labels::{Labels, word};
 use super::listing::{card, shown};
 use super::page::{navigation, site_context};
+use super::social_card;
 use crate::config::CONTENT;
-use crate::site::{Facet, Route, Site};
+use crate::site::{Facet, FacetPage, Route, Site};
 use crate::source::SitePath;
 
-/// The page that lists what has a tag, a level or a kind.
-pub fn facet_context(site: &Site, facet: &Facet, labels: &Labels) -> PageContext {
-    let route = &facet.route;
+/// The pages that list what has a tag, a level or a kind.
+pub fn facet_contexts(site: &Site, facet: &Facet, labels: &Labels) -> Vec<PageContext> {
+    let pages = facet.pages();
     let title = format!("{}: {}", word(labels, facet.group.name()), shown(facet.group, &facet.value, labels));
+    let titles: Vec<_> = pages.iter().map(|page| numbered(&title, page.number)).collect();
+    let context = |(place, page): (usize, &FacetPage<'_>)| {
+        let neighbour = |place: Option<usize>| {
+            let place = place?;
+            Some(LinkTo { url: page.route.to(&pages.get(place)?.route), title: titles.get(place)?.clone() })
+        };
+        PageContext {
+            previous: neighbour(place.checked_sub(1)),
+            next: neighbour(Some(place + 1)),
+            ..facet_context(site, page, titles[place].clone(), labels)
+        }
+    };
+    pages.iter().enumerate().map(context).collect()
+}
+
+fn numbered(title: &str, number: usize) -> String {
+    if number == 1 { title.to_owned() } else { format!("{title} ({number})") }
+}
+
+fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labels) -> PageContext {
+    let route = &page.route;
     let home = site.document_at(&SitePath::new(format!("{CONTENT}/index.md"))).filter(|&home| site.is_published(home));
     let link = |id| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
-    PageContext {
-        cards: facet.documents.iter().map(|&id| card(site, id, route)).collect(),
-        breadcrumbs: home.map(link).into_iter().collect(),
-        ..bare(site, route, title, "tag", labels)
-    }
+    let mut context = bare(site, route, title, "tag", labels);
+    context.page.card_image = home.and_then(|home| social_card::url(site, home));
+    context.cards = page.documents.iter().map(|&id| card(site, id, route)).collect();
+    context.breadcrumbs = home.map(link).into_iter().collect();
+    context
 }
 
 /// The page that a host shows for an address that leads nowhere. It is shown at any depth: its URLs are relative to the

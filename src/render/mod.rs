@@ -29,7 +29,7 @@ mod theme;
 
 pub use body::{Body, BodySettings, TextSection, body};
 pub use context::PageContext;
-pub use derived::{facet_context, not_found_context};
+pub use derived::{facet_contexts, not_found_context};
 pub use image::{ImageSize, is_image, size as image_size};
 pub use includes::Includes;
 pub use labels::{Labels, labels};

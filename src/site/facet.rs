@@ -40,6 +40,32 @@ pub struct Facet {
     pub documents: Vec<DocumentId>,
 }
 
+/// A part of the documents of a facet, small enough for a reader to look through and for a build to write again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FacetPage<'f> {
+    /// Where it is published: the facet's own route for the first.
+    pub route: Route,
+    /// Counted from 1.
+    pub number: usize,
+    /// What it lists.
+    pub documents: &'f [DocumentId],
+}
+
+/// How many documents stand on one page.
+const DOCUMENTS_A_PAGE: usize = 200;
+
+impl Facet {
+    /// The pages that together list the documents: `tags/gpu.html`, then `tags/gpu/2.html`.
+    pub fn pages(&self) -> Vec<FacetPage<'_>> {
+        let route = |number: usize| match number {
+            1 => self.route.clone(),
+            _ => Route::new(format!("{}/{number}.html", self.route.as_str().trim_end_matches(".html"))),
+        };
+        let parts = (1..).zip(self.documents.chunks(DOCUMENTS_A_PAGE));
+        parts.map(|(number, documents)| FacetPage { route: route(number), number, documents }).collect()
+    }
+}
+
 /// Every facet of a site, by group and value.
 #[derive(Debug, Clone, Default)]
 pub struct Facets(BTreeMap<(FacetGroup, String), Facet>);
@@ -85,12 +111,46 @@ fn of_document(site: &Site, id: DocumentId) -> impl Iterator<Item = (FacetGroup,
 /// `tags/c.html` for the tag `C`, and `tags/c-1.html` for `C++`: their letters are the same.
 fn free_route(group: FacetGroup, value: &str, taken: &mut BTreeSet<Route>) -> Route {
     let slug = anchor::of_heading(value);
-    let numbered = (1..).map(|number| format!("{slug}-{number}"));
     // A page called `index` would be shown for the folder.
-    let first = Some(slug.clone()).filter(|slug| slug != "index");
-    let routes = first.into_iter().chain(numbered).map(|slug| Route::new(format!("{}s/{slug}.html", group.name())));
-    let mut routes = routes.skip_while(|route| taken.contains(route));
-    let route = routes.next().unwrap_or_else(|| Route::new("tags/tag.html"));
-    taken.insert(route.clone());
-    route
+    let mut name = if slug == "index" { format!("{slug}-1") } else { slug.clone() };
+    let mut number = 0;
+    loop {
+        let route = Route::new(format!("{}s/{name}.html", group.name()));
+        if taken.insert(route.clone()) {
+            return route;
+        }
+        number += 1;
+        name = format!("{slug}-{number}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_documents_stand_on_several_pages() {
+        let facet = |count: usize| Facet {
+            group: FacetGroup::Tag,
+            value: "GPU".to_owned(),
+            route: Route::new("tags/gpu.html"),
+            documents: (0..count).collect(),
+        };
+        let pages = |facet: &Facet| {
+            facet.pages().iter().map(|page| (page.route.to_string(), page.documents.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(pages(&facet(200)), [("tags/gpu.html".to_owned(), 200)]);
+        let expected = [("tags/gpu.html", 200), ("tags/gpu/2.html", 200), ("tags/gpu/3.html", 1)];
+        assert_eq!(pages(&facet(401)), expected.map(|(route, count)| (route.to_owned(), count)));
+    }
+
+    #[test]
+    fn values_of_the_same_letters_have_pages_of_their_own() {
+        let mut taken = BTreeSet::new();
+        let mut route = |value: &str| free_route(FacetGroup::Tag, value, &mut taken).to_string();
+        assert_eq!(route("C"), "tags/c.html");
+        assert_eq!(route("C++"), "tags/c-1.html");
+        assert_eq!(route("c 1"), "tags/c-1-1.html");
+        assert_eq!(route("index"), "tags/index-1.html");
+    }
 }

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use dates::Dates;
-pub use facet::{Facet, FacetGroup, Facets};
+pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
 pub use prerequisite::Prerequisites;
 pub use route::Route;

@@ -64,14 +64,18 @@ impl SocialCard {
         }
     }
 
-    /// Draws the card as a PNG of 1200 × 630 pixels. Text in a script that the font does not have is left out: a card
-    /// without a title is better than one of empty boxes.
+    /// Draws the card as a PNG of 1200 × 630 pixels. Text in a script that the font does not have is left out, and the
+    /// site's title stands in for that of the page: that is better than empty boxes.
     pub fn png(&self) -> Vec<u8> {
         let mut canvas = Canvas::new();
         canvas.bar(0, 24, Ink::Accent);
-        line(&mut canvas, &self.site, 118, Ink::Accent);
-        if let Some(title) = drawable(&self.title) {
-            title_lines(&mut canvas, &title);
+        match (drawable(&self.title), drawable(&self.site)) {
+            (Some(title), _) => {
+                line(&mut canvas, &self.site, 118, Ink::Accent);
+                title_lines(&mut canvas, &title);
+            }
+            (None, Some(site)) => title_lines(&mut canvas, &site),
+            (None, None) => {}
         }
         line(&mut canvas, &self.facts.join("  ·  "), 556, Ink::Muted);
         png::encode(&canvas)
@@ -96,7 +100,7 @@ fn title_lines(canvas: &mut Canvas, title: &str) {
     let (lines, size) =
         fits(Size::Large).unwrap_or_else(|| (wrapped(title, Size::Medium, room, MORE_LINES), Size::Medium));
     let step = size.line_height();
-    let middle = 342;
+    let middle = 334;
     let first = middle + size.cap_height() / 2 - (lines.len().saturating_sub(1) * step) / 2;
     for (number, line) in lines.iter().enumerate() {
         canvas.text(line, size, MARGIN, first + number * step, Ink::Text);
