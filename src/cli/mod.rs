@@ -9,6 +9,7 @@ mod fix;
 mod new;
 mod place;
 mod progress;
+pub mod reference;
 mod schema;
 
 use std::process::ExitCode;

@@ -45,7 +45,11 @@ pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
 
 /// The title that a fence gives, else the file that it shows, else what an output block is.
 fn title<'b>(block: &'b CodeBlock, look: Look, labels: &'b Labels) -> Option<&'b str> {
-    let file = || block.value("file").map(|file| file.split('#').next().unwrap_or(file));
+    // How the document gets there says nothing to its reader.
+    let file = || {
+        let path = block.value("file").map(|file| file.split('#').next().unwrap_or(file));
+        path.map(|path| path.trim_start_matches("../").trim_start_matches("./").trim_start_matches('/'))
+    };
     let written = || block.value("write").or_else(|| block.value("append"));
     let output = || (look == Look::Output).then(|| word(labels, "output"));
     block.value("title").or_else(file).or_else(written).or_else(output).filter(|title| !title.is_empty())
