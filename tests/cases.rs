@@ -241,13 +241,16 @@ fn every_listed_test_exists(folder: &Path) -> Result<(), Failed> {
     if missing.is_empty() && !names.is_empty() { Ok(()) } else { Err(format!("no such tests: {missing:?}").into()) }
 }
 
+/// A case is a folder here; a function is named by its file below `tests`, or by its module below `src`.
 fn exists(folder: &Path, name: &str) -> bool {
-    let Some((test, function)) = name.split_once("::") else { return folder.join(name).join("site").is_dir() };
+    let Some((module, function)) = name.rsplit_once("::") else { return folder.join(name).join("site").is_dir() };
     let tests = folder.parent().unwrap_or(folder);
-    let sources = read_all(&tests.join(test)).unwrap_or_default().into_values();
+    let unit = module.strip_suffix("::tests").unwrap_or(module).replace("::", "/");
+    let files = [tests.join(format!("{unit}.rs")), tests.join(format!("../src/{unit}.rs"))];
+    let sources = read_all(&tests.join(&unit)).unwrap_or_default().into_values();
     let declared = format!("fn {function}(");
     sources
-        .chain(fs::read(tests.join(format!("{test}.rs"))).ok())
+        .chain(files.into_iter().filter_map(|file| fs::read(file).ok()))
         .any(|source| String::from_utf8_lossy(&source).contains(&declared))
 }
 

@@ -42,7 +42,11 @@ fn check(site: &Site, findings: &mut Vec<Finding>) {
 fn pages(site: &Site) -> impl Iterator<Item = Claim> + '_ {
     site.published().map(|id| {
         let document = &site.documents[id];
-        Claim { route: site.route(id), span: document.source.span(document.source.line(0)), name: format!("`{}`", document.path()) }
+        Claim {
+            route: site.route(id),
+            span: document.source.span(document.source.line(0)),
+            name: format!("`{}`", document.path()),
+        }
     })
 }
 
@@ -67,9 +71,11 @@ fn aliases(site: &Site) -> impl Iterator<Item = Claim> + '_ {
 
 fn files(site: &Site) -> impl Iterator<Item = Claim> + '_ {
     site.files.iter().filter_map(|(route, file)| match file {
-        PublishedFile::OfSite(path) => {
-            Some(Claim { route: route.clone(), span: Span { path: path.clone(), range: 0..0 }, name: format!("`{path}`") })
-        }
+        PublishedFile::OfSite(path) => Some(Claim {
+            route: route.clone(),
+            span: Span { path: path.clone(), range: 0..0 },
+            name: format!("`{path}`"),
+        }),
         PublishedFile::OfTheme(_) => None,
     })
 }

@@ -58,7 +58,8 @@ fn front_matter(document: &Document, required: &[String]) -> Option<Fix> {
         _ => None,
     };
     let known = required.iter().filter_map(|key| Some((key, value(key)?)));
-    let lines: String = known.map(|(key, value)| format!("{}\n", edit::written(key, &edit::Value::Text(value)))).collect();
+    let lines: String =
+        known.map(|(key, value)| format!("{}\n", edit::written(key, &edit::Value::Text(value)))).collect();
     if lines.is_empty() {
         return None;
     }
@@ -82,7 +83,11 @@ mod tests {
 
     #[test]
     fn a_heading_gives_the_title() {
-        marks_in("front-matter-missing", "# Load: an extension\n^^^^^^^^^^^^^^^^^^^^ page has no front matter\n", &[PAGES]);
+        marks_in(
+            "front-matter-missing",
+            "# Load: an extension\n^^^^^^^^^^^^^^^^^^^^ page has no front matter\n",
+            &[PAGES],
+        );
         let mended = "---\r\ntitle: \"Load: an extension\"\r\n---\r\n\r\n# Load: an extension\r\n";
         assert_eq!(mended_in("front-matter-missing", "# Load: an extension\r\n", &[PAGES])[0], mended);
     }

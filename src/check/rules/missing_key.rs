@@ -55,9 +55,7 @@ fn fix(document: &Document, key: &str) -> Option<Fix> {
             Some(title) => Some(Fix::safe("take the title from the first heading", put(title.to_owned())?)),
             None => Some(Fix::risky("take the title from the name of the file", put(in_words(document))?)),
         },
-        "description" => {
-            Some(Fix::risky("take the first sentence of the page", put(edit::description(document)?)?))
-        }
+        "description" => Some(Fix::risky("take the first sentence of the page", put(edit::description(document)?)?)),
         _ => None,
     }
 }
@@ -82,9 +80,11 @@ pub(crate) fn missing(document: &Document, kind: &str, key: &str) -> Option<Find
     Some(match front_matter.key(key) {
         Some(blank) => {
             let end = blank.value.end.max(blank.range.end + 1).min(source.text().len());
-            Finding::new(source.span(blank.range.start..end), format!("`{key}` of this {kind} is empty")).label("it says nothing")
+            Finding::new(source.span(blank.range.start..end), format!("`{key}` of this {kind} is empty"))
+                .label("it says nothing")
         }
-        None => Finding::new(source.span(source.line(0)), format!("{kind} has no `{key}`")).label("the front matter starts here"),
+        None => Finding::new(source.span(source.line(0)), format!("{kind} has no `{key}`"))
+            .label("the front matter starts here"),
     })
 }
 
@@ -94,7 +94,10 @@ mod tests {
 
     #[test]
     fn required_keys_are_missed() {
-        marks("missing-key", "---\n^^^ guide has no `title`\nkind: guide\ndescription: ~\n^^^^^^^^^^^^^^ `description` of this guide is empty\n---\n");
+        marks(
+            "missing-key",
+            "---\n^^^ guide has no `title`\nkind: guide\ndescription: ~\n^^^^^^^^^^^^^^ `description` of this guide is empty\n---\n",
+        );
         marks("missing-key", "---\ntitle: T\nkind: page\n---\n");
     }
 
@@ -103,7 +106,11 @@ mod tests {
         let config = ("docent.yml", "kinds: { lab: { keys: { gpus: { type: integer, required: true } } } }\n");
         marks_in("missing-key", "---\n^^^ lab has no `gpus`\ntitle: T\nkind: lab\n---\n", &[config]);
         marks_in("missing-key", "---\ntitle: T\nkind: lab\ngpus: 2\n---\n", &[config]);
-        marks_in("wrong-type", "---\ntitle: T\nkind: lab\ngpus: two\n      ^^^ `gpus` is a whole number\n---\n", &[config]);
+        marks_in(
+            "wrong-type",
+            "---\ntitle: T\nkind: lab\ngpus: two\n      ^^^ `gpus` is a whole number\n---\n",
+            &[config],
+        );
         marks_in("unknown-key", "---\ntitle: T\nkind: lab\ngpu: 2\n^^^ unknown key `gpu`\n---\n", &[config]);
         marks_in("unknown-key", "---\ntitle: T\nkind: page\ngpus: 2\n^^^^ unknown key `gpus`\n---\n", &[config]);
     }
@@ -112,7 +119,9 @@ mod tests {
     fn the_body_tells_title_and_description() {
         let sentence = "Torch loads your extension by itself once it declares an entry point.";
         let page = format!("---\nkind: guide\ndescription:\n---\n\n# Load it\n\n{sentence} More.\n");
-        let mended_page = format!("---\ntitle: Load it\nkind: guide\ndescription: {sentence}\n---\n\n# Load it\n\n{sentence} More.\n");
+        let mended_page = format!(
+            "---\ntitle: Load it\nkind: guide\ndescription: {sentence}\n---\n\n# Load it\n\n{sentence} More.\n"
+        );
         assert_eq!(mended("missing-key", &page), mended_page);
         let page = "---\nkind: index\nweight: 1\n---\n";
         assert_eq!(mended_in("missing-key", page, &[])[0], "---\ntitle: Example\nkind: index\nweight: 1\n---\n");

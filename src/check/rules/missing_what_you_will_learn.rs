@@ -41,7 +41,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(kind) = site.contract(id).filter(|kind| kind.requires(KEY)) else { return };
     let document = &site.documents[id];
     let Some(finding) = missing(document, &kind.name, KEY) else { return };
-    let finding = finding.help("add `what_you_will_learn:` with 1 to 8 items, each something that the reader will be able to do");
+    let finding =
+        finding.help("add `what_you_will_learn:` with 1 to 8 items, each something that the reader will be able to do");
     findings.push(match from_body(site, id, KEY).or_else(|| from_steps(site, id)) {
         Some(fix) => finding.fix(fix),
         None => finding,
@@ -70,9 +71,11 @@ pub(super) fn most(key: &str) -> usize {
 fn from_steps(site: &Site, id: DocumentId) -> Option<Fix> {
     let words = words::of(&site.config.language)?;
     let document = &site.documents[id];
-    let is_step = |text: &str| text.split_whitespace().count() > 1 && words.observable.contains(&first_word(text).as_str());
+    let is_step =
+        |text: &str| text.split_whitespace().count() > 1 && words.observable.contains(&first_word(text).as_str());
     let sections = document.sections();
-    let steps: Vec<_> = sections.iter().map(|section| section.heading.text.clone()).filter(|text| is_step(text)).collect();
+    let steps: Vec<_> =
+        sections.iter().map(|section| section.heading.text.clone()).filter(|text| is_step(text)).collect();
     let edit = (2..=6).contains(&steps.len()).then(|| edit::put_key(document, KEY, &Value::List(steps)))??;
     Some(Fix::risky("take the headings of the steps", vec![edit]))
 }
@@ -106,7 +109,12 @@ mod tests {
 
     #[test]
     fn a_list_with_more_in_it_stays() {
-        for body in ["## Objectives\n\n- a\n  - b\n", "## Objectives\n\nMuch text.\n\n- a\n", "## Objectives\n\n- see [a][b]\n\n[b]: x\n", "[up](#objectives)\n\n## Objectives\n\n- a\n"] {
+        for body in [
+            "## Objectives\n\n- a\n  - b\n",
+            "## Objectives\n\nMuch text.\n\n- a\n",
+            "## Objectives\n\n- see [a][b]\n\n[b]: x\n",
+            "[up](#objectives)\n\n## Objectives\n\n- a\n",
+        ] {
             let page = format!("---\ntitle: T\n---\n\n{body}");
             assert_eq!(mended(NAME, &page), page);
         }

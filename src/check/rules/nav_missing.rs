@@ -14,8 +14,12 @@ declare_rule! {
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let Some(source) = &site.config.source else { return };
     for entry in &site.navigation.missing {
-        let finding = Finding::new(source.span(entry.range.clone()), format!("`{CONTENT}/{}` does not exist", entry.value));
-        let paths = site.documents.iter().filter_map(|document| document.path().as_str().strip_prefix(CONTENT)?.strip_prefix('/'));
+        let finding =
+            Finding::new(source.span(entry.range.clone()), format!("`{CONTENT}/{}` does not exist", entry.value));
+        let paths = site
+            .documents
+            .iter()
+            .filter_map(|document| document.path().as_str().strip_prefix(CONTENT)?.strip_prefix('/'));
         findings.push(match nearest(&entry.value, paths) {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => finding.help("name a `.md` file or a folder that holds one, as its path below `content`"),

@@ -27,8 +27,11 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     for label in &document.undefined_references {
         findings.push(
-            Finding::new(document.source.span(label.range.clone()), format!("nothing defines the link reference `{}`", label.value))
-                .help(format!("add a line `[{}]: …`, or write the link as `[text](destination)`", label.value)),
+            Finding::new(
+                document.source.span(label.range.clone()),
+                format!("nothing defines the link reference `{}`", label.value),
+            )
+            .help(format!("add a line `[{}]: …`, or write the link as `[text](destination)`", label.value)),
         );
     }
 }

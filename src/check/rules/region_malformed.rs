@@ -49,7 +49,9 @@ fn uses(site: &Site) -> BTreeMap<SitePath, BTreeMap<String, Span>> {
     let mut uses: BTreeMap<SitePath, BTreeMap<String, Span>> = BTreeMap::new();
     for document in &site.documents {
         for include in document.code_blocks.iter().filter_map(|block| block.include()) {
-            let (Some(path), Part::Region(name)) = (include::path_of(document, &include), include.part) else { continue };
+            let (Some(path), Part::Region(name)) = (include::path_of(document, &include), include.part) else {
+                continue;
+            };
             uses.entry(path).or_default().entry(name).or_insert_with(|| document.source.span(include.range));
         }
     }
@@ -66,7 +68,9 @@ fn finding(file: &IncludedFile, mistake: &Mistake, user: &Span) -> Finding {
         MistakeKind::OpenedTwice(first) => Finding::new(span, format!("region `{name}` is opened twice"))
             .other(file.source.span(file.source.line(first)), "first opened here")
             .help("give each region a name of its own"),
-        MistakeKind::NotOpen if name.is_empty() => Finding::new(span, "no region is open here").help("take this end away"),
+        MistakeKind::NotOpen if name.is_empty() => {
+            Finding::new(span, "no region is open here").help("take this end away")
+        }
         MistakeKind::NotOpen => Finding::new(span, format!("region `{name}` is closed but not open"))
             .help(format!("put a comment `region: {name}` before its first line, or take this end away")),
     };

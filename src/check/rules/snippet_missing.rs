@@ -2,8 +2,8 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::include::Part;
 use crate::document::Document;
+use crate::document::include::Part;
 use crate::site::include::{Fault, Inclusion, Unreadable};
 use crate::site::{DocumentId, Site};
 
@@ -47,7 +47,9 @@ fn finding(document: &Document, inclusion: &Inclusion<'_>) -> Option<Finding> {
             None => at(format!("`{path}` does not exist"))
                 .help("a path leads from the document's folder, or from the site's root if it starts with `/`"),
         },
-        Fault::Unreadable(Unreadable::NotUtf8) => at(format!("`{path}` is not valid UTF-8")).help("save the file as UTF-8"),
+        Fault::Unreadable(Unreadable::NotUtf8) => {
+            at(format!("`{path}` is not valid UTF-8")).help("save the file as UTF-8")
+        }
         Fault::Unreadable(Unreadable::Refused(why)) => at(format!("`{path}` cannot be read: {why}")),
         Fault::NoRegion(near) => {
             let Part::Region(name) = &inclusion.include.part else { return None };
@@ -64,7 +66,8 @@ fn finding(document: &Document, inclusion: &Inclusion<'_>) -> Option<Finding> {
         }
         Fault::PastEnd(count) => {
             let (first, last) = lines(&inclusion.include.part)?;
-            let wanted = if first == last { format!("line {last} is") } else { format!("lines {first} to {last} reach") };
+            let wanted =
+                if first == last { format!("line {last} is") } else { format!("lines {first} to {last} reach") };
             at(format!("{wanted} past the end of `{path}`, which has {count} lines"))
                 .help("name a region instead: it stays right when the file changes")
         }
@@ -101,7 +104,11 @@ mod tests {
             ("../code/a.py#L2-x", "the lines are no numbers"),
         ] {
             let carets = "^".repeat(file.len() + "file=\"\"".len());
-            marks_in("snippet-missing", &format!("```python file=\"{file}\"\n          {carets} {message}\n```\n"), &FILE);
+            marks_in(
+                "snippet-missing",
+                &format!("```python file=\"{file}\"\n          {carets} {message}\n```\n"),
+                &FILE,
+            );
         }
     }
 
