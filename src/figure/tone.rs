@@ -19,6 +19,7 @@ pub(super) enum Tone {
 
 impl Tone {
     /// Every tone.
+    #[cfg(feature = "diagrams")]
     pub(super) const ALL: [Self; 6] =
         [Self::Muted, Self::Caution, Self::Warning, Self::Tip, Self::Note, Self::Important];
 
@@ -35,6 +36,7 @@ impl Tone {
     }
 
     /// The tone of this name.
+    #[cfg(feature = "diagrams")]
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tone| tone.name() == name)
     }
