@@ -23,8 +23,8 @@ use crate::figure::{Mistake, within};
 pub(super) const FONT_SIZE: f64 = 15.0;
 /// Bytes of the longest text: some twenty times what still fits a page.
 const LONGEST: usize = 32 * 1024;
-/// Steps of layout. It bounds the time alike on every machine; a diagram of a hundred nodes needs a hundredth of it.
-const MOST_LAYOUT: usize = 2_000_000;
+/// Steps of layout. It bounds the time alike on every machine; a diagram of a hundred nodes needs a twelfth of it.
+const MOST_LAYOUT: usize = 1_000_000;
 /// The last safety: it is never reached unless the bounds above have a hole.
 const LONGEST_TIME: Duration = Duration::from_secs(2);
 /// Nested groups are drawn by recursion.

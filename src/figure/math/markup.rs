@@ -21,7 +21,19 @@ pub(super) fn without_styles(mathml: &str) -> String {
 }
 
 fn write_tag(tag: &str, out: &mut String) {
-    let tag = tag.replace(" id=\"", " id=\"eq-").replace(" href=\"#", " href=\"#eq-");
+    // To screen readers a formula is one thing, in which no link can be reached: a reference is its number.
+    if tag.starts_with("<a ") || tag == "</a>" {
+        return;
+    }
+    let mut tag = tag.replace(" id=\"", " id=\"eq-");
+    // What MathML does not have on these elements, though browsers take it.
+    if tag.starts_with("<mtable") {
+        tag = tag.replace(" scriptlevel=\"0\"", "");
+    } else if tag.starts_with("<mfrac") {
+        tag = tag.replace(" scriptlevel=\"0\"", "");
+        tag = tag.replace(" displaystyle=\"true\"", " class=\"m-display\"");
+        tag = tag.replace(" displaystyle=\"false\"", " class=\"m-inline\"");
+    }
     // Elements carry a class or a style, never both.
     let Some((before, (style, behind))) =
         tag.split_once(" style=\"").and_then(|(before, style)| Some((before, style.split_once('"')?)))

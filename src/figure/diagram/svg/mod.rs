@@ -138,6 +138,7 @@ impl Writer {
         self.out.push_str(&format!("<{name} class=\"{class}\""));
         for attribute in node.attributes() {
             match attribute.name() {
+                "width" | "height" if name != "rect" => {}
                 "x" | "y" | "width" | "height" | "rx" | "ry" | "cx" | "cy" | "r" | "x1" | "y1" | "x2" | "y2"
                 | "points" | "transform" | "fill-rule" => self.attribute(attribute.name(), attribute.value()),
                 "d" if role::is_filled_part(node) => {
