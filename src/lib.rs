@@ -7,6 +7,7 @@ pub mod config;
 pub mod diagnostic;
 pub mod document;
 pub mod export;
+pub mod figure;
 pub mod output;
 pub mod pipeline;
 pub mod render;

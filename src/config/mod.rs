@@ -3,6 +3,7 @@
 mod json;
 mod kind;
 mod level;
+mod notation;
 mod own_key;
 mod read;
 mod scaffold;
@@ -15,6 +16,7 @@ pub use read::keys;
 pub use scaffold::{PLACEHOLDERS, scaffold};
 pub use section::{DeclaredSection, Form, Position};
 
+use crate::figure::math::Notation;
 use crate::source::{Placed, SitePath, Source};
 
 /// Code of the rule for values that are not allowed.
@@ -54,6 +56,8 @@ pub struct Config {
     pub html: RawHtml,
     /// The theme's words that the site replaces, by their key.
     pub labels: Vec<(String, String)>,
+    /// The macros of its formulas.
+    pub notation: Notation,
 }
 
 /// What happens to raw HTML in Markdown.
@@ -79,6 +83,7 @@ impl Default for Config {
             rules: Vec::new(),
             html: RawHtml::Sanitised,
             labels: Vec::new(),
+            notation: Notation::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{BAD_VALUE, Config, RawHtml, base_url, kind, level};
+use super::{BAD_VALUE, Config, RawHtml, base_url, kind, level, notation};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
@@ -42,6 +42,7 @@ pub fn keys() -> Vec<Key> {
             Shape::one_of(&["sanitised", "trusted"]),
             "What happens to raw HTML in Markdown; `sanitised` unless said otherwise.",
         ),
+        Key::new("math", Shape::Map(notation::keys()), "What the formulas of the site have in common."),
         Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
     ]
 }
@@ -91,6 +92,9 @@ impl Config {
         }
         for entry in node.get("rules").map_or(&[][..], Node::entries) {
             self.rules.extend(level::read(entry));
+        }
+        if let Some(math) = node.get("math") {
+            self.notation = notation::read(source, math, problems);
         }
         self.labels = node
             .get("labels")

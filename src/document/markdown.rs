@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
-use super::autolink;
+use super::{autolink, dollar};
 use crate::source::{Placed, Source};
 
 /// An event of the parser and the bytes of the file that it came from.
@@ -30,16 +30,18 @@ fn options() -> Options {
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_DEFINITION_LIST
         | Options::ENABLE_GFM
+        | Options::ENABLE_MATH
 }
 
 /// Parses `body` of a source. All ranges are bytes of the file.
 pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
     let text = &source.text()[body.clone()];
-    if !text.contains('\r') {
-        return parse_lines(source.text(), text, &|at| body.start + at);
+    if !text.contains(['\r', '$']) {
+        return parse_lines(source.text(), text, None, &|at| body.start + at);
     }
     let (lines, places) = LinePlaces::of(text);
-    let parsed = parse_lines(source.text(), &lines, &|at| body.start + places.place(at));
+    let lines = dollar::hide_money(lines, options());
+    let parsed = parse_lines(source.text(), &lines.text, lines.sign, &|at| body.start + places.place(at));
     Parsed {
         events: parsed.events.into_iter().map(|(event, range)| (event.into_static(), range)).collect(),
         undefined: parsed.undefined,
@@ -68,7 +70,7 @@ impl LinePlaces {
 }
 
 /// Parses a part of a file, each byte of which stands where `place` says.
-fn parse_lines<'s>(file: &str, text: &'s str, place: &dyn Fn(usize) -> usize) -> Parsed<'s> {
+fn parse_lines<'s>(file: &str, text: &'s str, hidden: Option<char>, place: &dyn Fn(usize) -> usize) -> Parsed<'s> {
     let place = |range: Range<usize>| place(range.start)..place(range.end);
     let undefined = RefCell::new(Vec::new());
     let on_broken = |link: BrokenLink<'_>| {
@@ -85,7 +87,7 @@ fn parse_lines<'s>(file: &str, text: &'s str, place: &dyn Fn(usize) -> usize) ->
         .map(|(label, definition)| (label.to_owned(), place(definition.span.clone())))
         .collect();
     definitions.sort_by_key(|(_, range)| range.start);
-    let placed = parser.into_offset_iter().map(|(event, range)| (event, place(range)));
+    let placed = parser.into_offset_iter().map(|(event, range)| (dollar::shown(event, hidden), place(range)));
     let events = link_bare_urls(file, join_texts(placed).into_iter());
     let mut undefined = undefined.into_inner();
     undefined.sort_by_key(|label: &Placed<String>| label.range.start);
@@ -120,8 +122,14 @@ fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>>
 
 /// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
-    let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
-    link_bare_urls(text, joined.into_iter())
+    if !text.contains('$') {
+        let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
+        return link_bare_urls(text, joined.into_iter());
+    }
+    let hidden = dollar::hide_money(text.to_owned(), options());
+    let events = Parser::new_ext(&hidden.text, options()).into_offset_iter();
+    let shown = events.map(|(event, range)| (dollar::shown(event, hidden.sign).into_static(), range));
+    link_bare_urls(text, join_texts(shown).into_iter())
 }
 
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.

@@ -4,6 +4,8 @@ pub mod anchor;
 mod autolink;
 mod block;
 pub mod code;
+mod dollar;
+pub mod formula;
 pub mod front_matter;
 pub(crate) mod html;
 pub mod include;
@@ -21,6 +23,8 @@ use std::ops::Range;
 
 pub use block::{Block, BlockKind};
 pub use code::CodeBlock;
+pub(crate) use dollar::tex;
+pub use formula::Formula;
 pub use front_matter::FrontMatter;
 pub use link::{Link, LinkKind};
 pub use prose::Prose;
@@ -48,6 +52,8 @@ pub struct Document {
     pub blocks: Vec<Block>,
     /// What is read as sentences, that of the front matter first.
     pub prose: Vec<Prose>,
+    /// Its formulas, those of the front matter first.
+    pub formulas: Vec<Formula>,
     /// Ids that raw HTML and footnotes give, beside those of headings.
     pub other_anchors: Vec<String>,
     /// Comments in the Markdown, `<!--` and `-->` included.

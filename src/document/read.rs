@@ -9,7 +9,7 @@ use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::structure::Structure;
-use super::{CodeBlock, Document, Heading, code, front_matter};
+use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -29,6 +29,7 @@ pub(super) fn document(source: &Source) -> Document {
         headings: Vec::new(),
         links: Vec::new(),
         code_blocks: Vec::new(),
+        formulas: Vec::new(),
         other_anchors: Vec::new(),
         comments: Vec::new(),
         open_links: Vec::new(),
@@ -57,6 +58,7 @@ pub(super) fn document(source: &Source) -> Document {
         code_blocks: reader.code_blocks,
         blocks: structure.blocks,
         prose: structure.prose,
+        formulas: reader.formulas,
         other_anchors: reader.other_anchors,
         comments: reader.comments,
         undefined_references: undefined,
@@ -74,6 +76,7 @@ struct Reader<'s> {
     headings: Vec<Heading>,
     links: Vec<Link>,
     code_blocks: Vec<CodeBlock>,
+    formulas: Vec<Formula>,
     other_anchors: Vec<String>,
     comments: Vec<Placed<String>>,
     open_links: Vec<usize>,
@@ -105,11 +108,9 @@ impl Reader<'_> {
                 None => self.raw_html(&lines(self.source, &text, range)),
             },
             Event::InlineHtml(text) => self.raw_html(&lines(self.source, &text, range)),
-            Event::FootnoteReference(_)
-            | Event::InlineMath(_)
-            | Event::DisplayMath(_)
-            | Event::Rule
-            | Event::TaskListMarker(_) => {}
+            Event::InlineMath(tex) => self.formula(&tex, range, false),
+            Event::DisplayMath(tex) => self.formula(&tex, range, true),
+            Event::FootnoteReference(_) | Event::Rule | Event::TaskListMarker(_) => {}
         }
     }
 
@@ -165,7 +166,7 @@ impl Reader<'_> {
             TagEnd::Link | TagEnd::Image => {
                 self.open_links.pop();
             }
-            TagEnd::CodeBlock => self.code_blocks.extend(self.code.take()),
+            TagEnd::CodeBlock => self.end_code(),
             TagEnd::HtmlBlock => {
                 if let Some(html) = self.html.take() {
                     self.raw_html(&html);
@@ -173,6 +174,19 @@ impl Reader<'_> {
             }
             _ => {}
         }
+    }
+
+    fn end_code(&mut self) {
+        let Some(block) = self.code.take() else { return };
+        if block.language() == Some(formula::LANGUAGE) {
+            self.formulas.push(Formula { tex: block.code.clone(), range: block.range.clone(), display: true });
+        }
+        self.code_blocks.push(block);
+    }
+
+    fn formula(&mut self, tex: &str, range: Range<usize>, display: bool) {
+        self.inline_text(super::tex(tex));
+        self.formulas.push(Formula::between_dollars(self.source, tex, range, display));
     }
 
     fn text(&mut self, text: &str, range: Range<usize>) {
@@ -249,6 +263,10 @@ impl Reader<'_> {
                 }
                 Event::End(TagEnd::Link | TagEnd::Image) => {
                     open.pop();
+                }
+                Event::InlineMath(tex) | Event::DisplayMath(tex) => {
+                    let formula = Formula::between_dollars(self.source, &tex, range.clone(), false);
+                    self.formulas.push(formula);
                 }
                 Event::Text(text) | Event::Code(text) => {
                     open.iter().for_each(|&link| self.links[link].text.push_str(&text));

@@ -195,8 +195,13 @@ fn render_pages(
         .filter(|(route, _)| render::is_image(route.as_str()))
         .filter_map(|(route, bytes)| Some((route, render::image_size(bytes)?)))
         .collect();
-    let settings = BodySettings { html: site.config.html, labels: render::labels(&site.config.labels) };
-    let settings_hash = hash_of(&(settings.html == crate::config::RawHtml::Trusted, &settings.labels));
+    let settings = BodySettings {
+        html: site.config.html,
+        labels: render::labels(&site.config.labels),
+        notation: site.config.notation.clone(),
+    };
+    let settings_hash =
+        hash_of(&(settings.html == crate::config::RawHtml::Trusted, &settings.labels, settings.notation.macros()));
     let ids: Vec<DocumentId> = site.published().collect();
     progress.stage("rendering", ids.len());
     let results: Vec<Result<Rendered, Problem>> = ids

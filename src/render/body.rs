@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use super::diagram;
+use super::formula::Formulas;
 use super::html::Writer;
 use super::includes::Includes;
 use super::labels::Labels;
 use super::links::Links;
 use crate::config::RawHtml;
 use crate::document::{Document, markdown};
+use crate::figure::math::Notation;
 
 /// The rendered prose of one document.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,10 +23,21 @@ pub struct Body {
     pub prerequisite_items: Vec<String>,
     /// The page as Markdown, title and contract sections included.
     pub markdown: Arc<[u8]>,
+    /// What the page needs for what it shows.
+    pub needs: Needs,
     /// Identifies the HTML with the items.
     pub hash: blake3::Hash,
     /// Its text, cut at the headings, for the search index.
     pub sections: Vec<TextSection>,
+}
+
+/// What a page needs beside the style sheet that every page has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The style sheet, the font and the script of formulas.
+    pub math: bool,
+    /// The style sheet of diagrams.
+    pub diagrams: bool,
 }
 
 /// The text below one heading.
@@ -46,18 +60,23 @@ pub struct BodySettings {
     pub html: RawHtml,
     /// The words that the renderer writes: titles of alerts and the like.
     pub labels: Labels,
+    /// The macros of formulas.
+    pub notation: Notation,
 }
 
 /// Renders the prose of a document.
 pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> Body {
-    let mut writer = Writer::new(document, links, includes, settings);
+    let formulas = Formulas::of_body(document, includes, &settings.notation);
+    let mut writer = Writer::new(document, links, includes, settings, formulas);
     for (event, _) in markdown::parse(&document.source, document.body.clone()).events {
         writer.event(event);
     }
+    let diagrams = document.code_blocks.iter().any(|block| diagram::is_diagram(block) && !block.has("hidden"));
+    let mut needs = Needs { math: writer.shows_math(), diagrams };
     let (html, sections) = writer.finish();
     let front_matter = &document.front_matter;
-    let inline = |items: &[crate::source::Placed<String>]| {
-        items.iter().map(|item| super::item::item(&item.value, document, links, settings)).collect()
+    let mut inline = |items: &[crate::source::Placed<String>]| {
+        items.iter().map(|item| super::item::item(&item.value, document, links, settings, &mut needs)).collect()
     };
     let learn_items: Vec<String> = inline(&front_matter.what_you_will_learn);
     let prerequisite_items: Vec<String> = inline(&front_matter.prerequisites);
@@ -68,6 +87,7 @@ pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &
     Body {
         markdown: super::markdown::twin(document, links, includes, settings).into_bytes().into(),
         hash: hasher.finalize(),
+        needs,
         html,
         learn_items,
         prerequisite_items,

@@ -93,6 +93,10 @@ pub struct PageFacts {
     pub tags: Vec<LinkTo>,
     /// Whether it is a draft.
     pub draft: bool,
+    /// Whether it shows formulas: they have a style sheet, a font and a script of their own.
+    pub has_math: bool,
+    /// Whether it shows diagrams, which have a style sheet of their own.
+    pub has_diagrams: bool,
     /// What was verified by running the page's code, as a sentence; absent without a proof.
     pub verified: Option<String>,
     /// Where to edit the source.

@@ -2,14 +2,19 @@
 
 use pulldown_cmark::{BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
 
+use super::alert;
 use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
+use super::fence::{self, Tabs};
+use super::footnote::Footnotes;
+use super::formula::Formulas;
 use super::includes::Includes;
 use super::labels::{filled, word};
 use super::links::Links;
+use super::picture::Picture;
 use super::raw_html::OpenHtml;
-use super::{alert, code, footnote::Footnotes, picture::Picture, table::Table};
-use crate::document::{CodeBlock, Document, Heading};
+use super::table::Table;
+use crate::document::{CodeBlock, Document, Heading, tex};
 
 /// Writes the events of one document.
 pub(super) struct Writer<'a> {
@@ -20,6 +25,7 @@ pub(super) struct Writer<'a> {
     /// The HTML so far; a footnote's definition is written apart and joined at the end.
     out: String,
     html: OpenHtml<'a>,
+    formulas: Formulas,
     footnotes: Footnotes,
     sections: Vec<TextSection>,
     headings: std::slice::Iter<'a, Heading>,
@@ -35,7 +41,7 @@ pub(super) struct Writer<'a> {
     /// Whether the links that are open lead anywhere, innermost last.
     open_links: Vec<bool>,
     in_code: bool,
-    in_tabs: bool,
+    tabs: Tabs,
     /// Set while the heading that repeats the title is passed over.
     skipping: bool,
     raw: Option<String>,
@@ -47,8 +53,10 @@ impl<'a> Writer<'a> {
         links: &'a Links,
         includes: &'a Includes,
         settings: &'a BodySettings,
+        formulas: Formulas,
     ) -> Self {
         Self {
+            formulas,
             html: OpenHtml::new(settings.html, links, &document.other_anchors),
             document,
             links,
@@ -66,15 +74,20 @@ impl<'a> Writer<'a> {
             images: Vec::new(),
             open_links: Vec::new(),
             in_code: false,
-            in_tabs: false,
+            tabs: Tabs::default(),
             skipping: false,
             raw: None,
         }
     }
 
+    /// Whether a formula was shown as one.
+    pub(super) fn shows_math(&self) -> bool {
+        self.formulas.shown
+    }
+
     /// The finished HTML and the text for search.
     pub(super) fn finish(mut self) -> (String, Vec<TextSection>) {
-        self.end_tabs();
+        self.tabs.end(&mut self.out);
         self.html.finish(&mut self.out);
         self.footnotes.write(&self.settings.labels, &mut self.out);
         self.sections
@@ -89,8 +102,10 @@ impl<'a> Writer<'a> {
 
     pub(super) fn event(&mut self, event: Event<'_>) {
         if self.skipping {
-            if let Event::InlineHtml(raw) = &event {
-                self.html.pass_over(raw);
+            match &event {
+                Event::InlineHtml(raw) => self.html.pass_over(raw),
+                Event::InlineMath(_) | Event::DisplayMath(_) => self.formulas.pass_over(),
+                _ => {}
             }
             self.skipping = !matches!(event, Event::End(TagEnd::Heading(_)));
             return;
@@ -112,14 +127,15 @@ impl<'a> Writer<'a> {
                 self.out.push_str(&reference);
             }
             Event::TaskListMarker(done) => self.task(done),
-            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text),
+            Event::InlineMath(text) => self.formula(&text, false),
+            Event::DisplayMath(text) => self.formula(&text, true),
         }
     }
 
     fn start(&mut self, tag: Tag<'_>) {
         let opens_container = is_container(tag.to_end());
         if opens_container || matches!(tag, Tag::HtmlBlock) {
-            self.end_tabs();
+            self.tabs.end(&mut self.out);
         }
         self.depth += usize::from(opens_container);
         match tag {
@@ -158,14 +174,15 @@ impl<'a> Writer<'a> {
 
     fn end(&mut self, tag: TagEnd) {
         if is_container(tag) {
-            self.end_tabs();
+            self.tabs.end(&mut self.out);
             self.depth -= 1;
             self.html.leave(self.depth, &mut self.out);
         }
         match tag {
-            // A figure that stood alone in its paragraph has left it empty.
-            TagEnd::Paragraph if self.out.ends_with("</figure>\n<p>") => {
+            // A figure or a formula that stood alone in its paragraph has left it empty.
+            TagEnd::Paragraph if ["</figure>\n<p>", "</div>\n<p>"].iter().any(|end| self.out.ends_with(end)) => {
                 self.out.truncate(self.out.len() - "<p>".len());
+                self.section_text(" ");
             }
             TagEnd::Paragraph => self.block("</p>\n"),
             TagEnd::Heading(_) => self.end_heading(),
@@ -228,7 +245,10 @@ impl<'a> Writer<'a> {
         self.section_text(text);
         match self.images.last_mut() {
             Some(image) => image.alt.push_str(text),
-            None => escape::text(text, &mut self.out),
+            None => {
+                self.formulas.join(text, &mut self.out);
+                escape::text(text, &mut self.out);
+            }
         }
     }
 
@@ -297,6 +317,16 @@ impl<'a> Writer<'a> {
         self.out.push_str(&html);
     }
 
+    fn formula(&mut self, text: &str, display: bool) {
+        // The alternative text of an image is text.
+        if !self.images.is_empty() {
+            self.formulas.pass_over();
+            return self.text(tex(text));
+        }
+        self.section_text(tex(text));
+        self.formulas.write(text, display, &mut self.out);
+    }
+
     fn end_code(&mut self) {
         self.in_code = false;
         let place = self.document.code_blocks.len() - self.code_blocks.len();
@@ -305,30 +335,9 @@ impl<'a> Writer<'a> {
         if let Some(section) = self.sections.last_mut() {
             section.code.push_str(&escape::printable(code));
         }
-        if block.has("hidden") {
-            return;
-        }
-        match block.value("tab") {
-            None => self.end_tabs(),
-            Some(tab) => {
-                if !std::mem::replace(&mut self.in_tabs, true) {
-                    self.out.push_str("<div class=\"tabs\">\n");
-                }
-                let tab = escaped(tab);
-                self.out
-                    .push_str(&format!("<section class=\"tab\" data-tab=\"{tab}\"><p class=\"tab-title\">{tab}</p>\n"));
-            }
-        }
-        self.out.push_str(&code::figure(block, code, &self.settings.labels));
-        if self.in_tabs {
-            self.out.push_str("</section>\n");
-        }
-    }
-
-    /// Consecutive fences with `tab=` are one group; anything else ends it.
-    fn end_tabs(&mut self) {
-        if std::mem::take(&mut self.in_tabs) {
-            self.out.push_str("</div>\n");
+        let figure = fence::figure(block, code, place, &mut self.formulas, &self.settings.labels);
+        if !block.has("hidden") {
+            self.tabs.write(block.value("tab"), &figure, &mut self.out);
         }
     }
 
@@ -351,15 +360,8 @@ impl<'a> Writer<'a> {
         let href = self.links.href(&destination).filter(|_| self.images.is_empty());
         self.open_links.push(href.is_some());
         if let Some(href) = href {
-            self.out.push_str(&format!("<a href=\"{}\"", escaped(href)));
-            self.push_title(title);
-            self.out.push('>');
-        }
-    }
-
-    fn push_title(&mut self, title: &str) {
-        if !title.is_empty() {
-            self.out.push_str(&format!(" title=\"{}\"", escaped(title)));
+            let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
+            self.out.push_str(&format!("<a href=\"{}\"{title}>", escaped(href)));
         }
     }
 

@@ -186,7 +186,11 @@ mod tests {
 
     fn twin_of(text: &str) -> String {
         let document = Document::parse(&Source::new(SitePath::new("content/a.md"), text));
-        let settings = BodySettings { html: RawHtml::Sanitised, labels: super::super::labels(&[]) };
+        let settings = BodySettings {
+            html: RawHtml::Sanitised,
+            labels: super::super::labels(&[]),
+            notation: crate::figure::math::Notation::default(),
+        };
         twin(&document, &Links::default(), &Includes::default(), &settings)
     }
 

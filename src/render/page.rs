@@ -24,6 +24,8 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     let contract = contract(document, body, labels);
     let breadcrumbs = site.trail(id);
     let mut page = page_facts(site, id, &route);
+    page.has_math = body.needs.math;
+    page.has_diagrams = body.needs.diagrams;
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
     let cards = if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() };
     PageContext {
@@ -97,6 +99,8 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         updated: site.dates.changed(id).map(|day| date::facts(day, &site.config.language)),
         tags: tags(site, document, route),
         draft: front_matter.draft,
+        has_math: false,
+        has_diagrams: false,
         verified: None,
         edit_url: repository::edit_url(&site.config, path),
         source_url: repository::source_url(&site.config, path),

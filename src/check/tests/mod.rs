@@ -17,6 +17,19 @@ fn diagnostics(text: &str) -> Vec<Diagnostic> {
     check(&site)
 }
 
+/// What a rule finds in a text, as `line:column message`.
+pub(super) fn findings(code: &str, text: &str) -> Vec<String> {
+    let source = Source::new(SitePath::new("content/example.md"), text);
+    let site = Site::new(Parts { documents: vec![Arc::new(Document::parse(&source))], ..Parts::default() });
+    let diagnostics = check(&site).into_iter().filter(|diagnostic| diagnostic.code == code);
+    diagnostics
+        .map(|diagnostic| {
+            let at = source.line_column(diagnostic.finding.span.range.start);
+            format!("{}:{} {}", at.line + 1, at.column + 1, diagnostic.finding.message)
+        })
+        .collect()
+}
+
 /// The example below a heading of a rule's page.
 fn example(rule: &Rule, heading: &str) -> Option<String> {
     let (_, behind) = rule.docs.split_once(&format!("## {heading}\n"))?;
@@ -56,7 +69,9 @@ fn every_rule_says_what_it_does_and_why() {
 
 #[test]
 fn bad_examples_are_found_and_good_ones_are_not() {
-    for rule in RULES {
+    // Without the renderer nobody knows what a diagram says.
+    let checked = |rule: &&&Rule| cfg!(feature = "diagrams") || !matches!(rule.code, "M01" | "M02");
+    for rule in RULES.iter().filter(checked) {
         if let Some(bad) = example(rule, "Bad") {
             let found = diagnostics(&bad);
             assert!(found.iter().any(|found| found.code == rule.code), "{} misses its bad example:\n{bad}", rule.code);
