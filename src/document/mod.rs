@@ -103,8 +103,8 @@ impl Document {
 
     /// The title: of the front matter, else of the first heading, else the file's name.
     pub fn title(&self) -> &str {
-        let first_heading =
-            || self.headings.first().filter(|heading| heading.level == 1).map(|heading| heading.text.as_str());
+        let says_title = |heading: &&Heading| heading.level == 1 && !heading.text.trim().is_empty();
+        let first_heading = || self.headings.first().filter(says_title).map(|heading| heading.text.as_str());
         match &self.front_matter.title {
             Some(title) => &title.value,
             None => first_heading().unwrap_or_else(|| self.path().stem()),
