@@ -8,6 +8,7 @@ mod explain;
 mod fix;
 mod place;
 mod progress;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,7 @@ pub fn run() -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(site, options),
         Command::Check(options) => check::run(site, options),
+        Command::Serve(options) => serve::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),
     };

@@ -13,13 +13,13 @@ use rayon::prelude::*;
 pub use load::{Loaded, load};
 pub use mend::{FileChange, Mended, Refused, mend};
 
-use crate::cache::Cache;
+use crate::cache::{Cache, Shown};
 use crate::check::baseline::Compared;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
 use crate::export::{self, Rendered};
 use crate::output::Outputs;
-use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
+use crate::render::{self, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
 use crate::site::{DocumentId, PublishedFile, Route, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
@@ -95,6 +95,8 @@ pub struct Build {
     pub outputs: Outputs,
     /// How many pages it has.
     pub pages: usize,
+    /// The pages that could not be rendered; what is wrong is among the diagnostics.
+    pub failed: Vec<Route>,
 }
 
 /// The texts that diagnostics point into.
@@ -149,9 +151,11 @@ pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn
         insert(&mut outputs, export::unclaimed(site, &rendered, derived), &mut problems);
     }
     insert(&mut outputs, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
+    let published = site.published().map(|id| site.route(id));
+    let failed = published.filter(|route| outputs.get(route.as_str()).is_none()).collect();
     progress.stage("checking", site.documents.len());
     loaded.site.problems.extend(problems);
-    Build { checked: Checked::new(loaded), outputs, pages }
+    Build { checked: Checked::new(loaded), outputs, pages, failed }
 }
 
 /// Reads the files that are published as they are; one that cannot be read is a problem of the site.
@@ -194,16 +198,16 @@ fn render_pages(
         .collect();
     let settings = BodySettings { html: site.config.html, labels: render::labels(&site.config.labels) };
     let settings_hash = hash_of(&(settings.html == crate::config::RawHtml::Trusted, &settings.labels));
+    let renderer = Renderer { site, sizes, settings, settings_hash, templates, cache };
+    let declared = renderer.declared();
     let ids: Vec<DocumentId> = site.published().collect();
     progress.stage("rendering", ids.len());
     let results: Vec<Result<Rendered, Problem>> = ids
         .par_iter()
         .map(|&id| {
-            let body = body(site, id, &sizes, &settings, settings_hash, cache);
-            let context = render::page_context(site, id, &body, &settings.labels);
-            let html = page(&context, templates, cache);
+            let Shown { body, page, .. } = renderer.shown(declared, id);
             progress.step();
-            html.map(|html| Rendered { document: id, route: site.route(id), body, html })
+            page.map(|html| Rendered { document: id, route: site.route(id), body, html })
         })
         .collect();
     let mut pages = Vec::new();
@@ -219,28 +223,68 @@ fn render_pages(
     (pages, problems)
 }
 
-fn body(
-    site: &Site,
-    id: DocumentId,
-    sizes: &BTreeMap<&Route, ImageSize>,
-    settings: &BodySettings,
+/// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
+/// known at once, and where that has changed by what the page itself shows, which takes a while to gather.
+struct Renderer<'a> {
+    site: &'a Site,
+    sizes: BTreeMap<&'a Route, ImageSize>,
+    settings: BodySettings,
     settings_hash: blake3::Hash,
-    cache: &Cache,
-) -> Arc<Body> {
-    let document = &site.documents[id];
-    let links = Links::new(site, id, |route| sizes.get(route).copied());
-    let includes = Includes::new(site, id);
-    let mut key = blake3::Hasher::new();
-    for hash in [document.source.hash(), hash_of(&links), hash_of(&includes), settings_hash] {
-        key.update(hash.as_bytes());
-    }
-    cache.bodies.get(key.finalize(), || Arc::new(render::body(document, &links, &includes, settings)))
+    templates: &'a Templates,
+    cache: &'a Cache,
 }
 
+impl Renderer<'_> {
+    /// Identifies all that a page may depend on beside its own document.
+    fn declared(&self) -> blake3::Hash {
+        let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
+        joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
+    }
+
+    fn shown(&self, declared: blake3::Hash, id: DocumentId) -> Shown {
+        let key = joined(&[declared, self.site.documents[id].source.hash()]);
+        if let Some(shown) = self.cache.shown.find(key) {
+            self.cache.touch(&shown);
+            return shown;
+        }
+        let shown = self.render(id);
+        self.cache.shown.insert(key, shown.clone());
+        shown
+    }
+
+    fn render(&self, id: DocumentId) -> Shown {
+        let document = &self.site.documents[id];
+        let links = Links::new(self.site, id, |route| self.sizes.get(route).copied());
+        let includes = Includes::new(self.site, id);
+        let body_key = joined(&[document.source.hash(), hash_of(&links), hash_of(&includes), self.settings_hash]);
+        let body = self
+            .cache
+            .bodies
+            .get(body_key, || Arc::new(render::body(document, &links, &includes, &self.settings)));
+        let context = render::page_context(self.site, id, &body, &self.settings.labels);
+        // The key of the body stands for the prose, which is most of a page.
+        let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
+        let page = self.cache.pages.get(page_key, || {
+            let context = PageContext { body_html: body.html.clone(), ..context };
+            self.templates.render(&context).map(|html| html.into_bytes().into())
+        });
+        Shown { body, body_key, page, page_key }
+    }
+}
+
+/// A page that no document stands behind, so that its context is all that it shows.
 fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
-    let mut key = blake3::Hasher::new();
-    key.update(templates.hash().as_bytes()).update(hash_of(context).as_bytes());
-    cache.pages.get(key.finalize(), || templates.render(context).map(|html| html.into_bytes().into()))
+    let key = joined(&[templates.hash(), hash_of(context)]);
+    cache.pages.get(key, || templates.render(context).map(|html| html.into_bytes().into()))
+}
+
+/// The hash of several hashes.
+fn joined(hashes: &[blake3::Hash]) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    for hash in hashes {
+        hasher.update(hash.as_bytes());
+    }
+    hasher.finalize()
 }
 
 /// The hash of a value by its JSON, which holds all of it and in a fixed order.
