@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{DiskWorld, Listing, World, is_left_out};
+use crate::calendar::Date;
 use crate::source::SitePath;
 
 /// A disk remembered between builds.
@@ -20,6 +21,9 @@ pub struct KeptWorld {
     disk: DiskWorld,
     listings: Mutex<BTreeMap<String, Listing>>,
     files: Mutex<Files>,
+    last_changed: Mutex<Option<BTreeMap<SitePath, Date>>>,
+    /// Where git notes that another commit is checked out, for a site in a repository.
+    log: Option<PathBuf>,
 }
 
 #[derive(Debug, Default)]
@@ -42,7 +46,8 @@ pub enum Touched {
 impl KeptWorld {
     /// Remembers nothing yet.
     pub fn new(disk: DiskWorld) -> Self {
-        Self { disk, listings: Mutex::default(), files: Mutex::default() }
+        let log = log_of(disk.root());
+        Self { disk, listings: Mutex::default(), files: Mutex::default(), last_changed: Mutex::default(), log }
     }
 
     /// The site's folder, free of symbolic links.
@@ -58,11 +63,12 @@ impl KeptWorld {
             changed.extend(self.list_again());
         }
         changed.extend(known.into_iter().filter(|path| self.read_again(path)));
+        changed.extend(self.ask_history_again(touched));
         changed
     }
 
     /// The folders that hold files of the site and do not lie below one of `folders`: those that symbolic links lead
-    /// to, and those of files that documents show.
+    /// to, those of files that documents show, and where git notes commits.
     pub fn folders_outside(&self, folders: &[&str]) -> BTreeSet<PathBuf> {
         let files = self.files();
         let inside = |path: &SitePath| {
@@ -72,6 +78,7 @@ impl KeptWorld {
         let linked = files.elsewhere.keys().cloned();
         linked
             .chain(beside)
+            .chain(self.log.clone())
             .filter_map(|file| Some(file.parent()?.to_owned()))
             .filter(|folder| folder.is_dir())
             .collect()
@@ -132,6 +139,19 @@ impl KeptWorld {
         changed
     }
 
+    /// After a commit pages have other dates. The file that git keeps its notes in stands for them.
+    fn ask_history_again(&self, touched: &Touched) -> Option<SitePath> {
+        let log = self.log.as_ref().filter(|log| match touched {
+            Touched::Paths(paths) => paths.contains(*log),
+            Touched::Everything => true,
+        })?;
+        let now = self.disk.last_changed();
+        let mut kept = self.last_changed.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = kept.as_ref().is_some_and(|before| *before != now);
+        *kept = Some(now);
+        changed.then(|| SitePath::new(log.strip_prefix(self.root()).unwrap_or(log).to_string_lossy().as_ref()))
+    }
+
     fn site_path(&self, path: &Path) -> Option<SitePath> {
         let parts = path.strip_prefix(self.root()).ok()?.components().map(|part| part.as_os_str().to_str());
         Some(SitePath::new(parts.collect::<Option<Vec<_>>>()?.join("/")))
@@ -164,6 +184,11 @@ impl World for KeptWorld {
         let place = self.place(path);
         self.files().keep(path, read.as_ref().ok().cloned(), &place, real(&place));
         read
+    }
+
+    fn last_changed(&self) -> BTreeMap<SitePath, Date> {
+        let mut kept = self.last_changed.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get_or_insert_with(|| self.disk.last_changed()).clone()
     }
 }
 
@@ -198,6 +223,17 @@ impl Files {
 fn real(path: &Path) -> PathBuf {
     let folder = || Some(fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
     fs::canonicalize(path).ok().or_else(folder).unwrap_or_else(|| path.to_owned())
+}
+
+/// Where the repository of a site notes each commit that is checked out.
+fn log_of(root: &Path) -> Option<PathBuf> {
+    let git = root.ancestors().map(|folder| folder.join(".git")).find(|git| git.exists())?;
+    // In a work tree of its own it is a file that says where the folder is.
+    let folder = match fs::read_to_string(&git) {
+        Ok(text) => git.parent()?.join(text.trim().strip_prefix("gitdir: ")?),
+        Err(_) => git,
+    };
+    Some(fs::canonicalize(folder).ok()?.join("logs").join("HEAD"))
 }
 
 /// Everything that a listing tells.
