@@ -25,10 +25,15 @@ pub struct Cache {
     /// By all that the site declares and the document's source: what spares a page that stays as it is the making of
     /// its context.
     pub(crate) shown: Memo<Shown>,
+    /// By all that the site declares: the pages that no document stands behind.
+    pub(crate) derived: Memo<Arc<DerivedPages>>,
     /// By file: what its bytes were and what was read from them.
     files: Mutex<HashMap<SitePath, ReadFile>>,
     generation: AtomicU32,
 }
+
+/// Pages by their path, and what failed in their templates.
+type DerivedPages = (Vec<(String, Arc<[u8]>)>, Vec<Problem>);
 
 /// A rendered page, and where its parts are remembered.
 #[derive(Debug, Clone)]
@@ -65,6 +70,7 @@ impl Cache {
         self.cards.start_run(now, oldest);
         self.templates.start_run(now, oldest);
         self.shown.start_run(now, oldest);
+        self.derived.start_run(now, oldest);
     }
 
     /// What was read from these very bytes: the same allocation, so that they need not be looked at. A world that

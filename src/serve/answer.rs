@@ -42,24 +42,32 @@ enum Open {
 }
 
 /// Answers a request that has passed the gate and has no body.
-pub(super) fn get(live: &Live, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
+pub(super) fn get(live: &Live, shown: &Shown, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
     let Some(path) = decoded(uri.path()) else {
         return text(StatusCode::BAD_REQUEST, "The address is not valid.");
     };
-    let shown = live.shown();
-    let path = without_base(&path, &shown);
+    let path = without_base(&path, shown);
     if let Some(ours) = path.strip_prefix(PREFIX) {
         return own(live, ours);
     }
-    let mut answer = match find(path, &shown) {
-        Found::Output(route) => output(live, &shown, &route, headers),
+    let mut answer = match find(path, shown) {
+        Found::Output(route) => output(live, shown, &route, headers),
         Found::Folder => moved(uri),
-        Found::Nothing => missing(live, &shown, path),
+        Found::Nothing => missing(live, shown, path),
     };
     if *method == Method::HEAD {
         *answer.body_mut() = Either::Left(Full::default());
     }
     answer
+}
+
+/// Whether a request is for a file that has to be made first, which takes longer than an answer should.
+pub(super) fn has_to_wait(shown: &Shown, uri: &Uri) -> bool {
+    let Some(path) = decoded(uri.path()).filter(|_| !shown.rest.is_made()) else { return false };
+    let path = without_base(&path, shown);
+    let index = format!("{}/index.html", path.trim_end_matches('/'));
+    let at_once = [path, index.trim_start_matches('/')].iter().any(|path| shown.outputs.get(path).is_some());
+    !at_once && !path.starts_with(PREFIX)
 }
 
 /// Answers a request that asks for something to be done.
@@ -93,7 +101,7 @@ enum Found {
 
 fn find(path: &str, shown: &Shown) -> Found {
     let index = |folder: &str| format!("{folder}index.html");
-    let is_output = |path: &str| shown.outputs.get(path).is_some();
+    let is_output = |path: &str| shown.get(path).is_some();
     if path.is_empty() || path.ends_with('/') {
         let index = index(path);
         return if is_output(&index) { Found::Output(index) } else { Found::Nothing };
@@ -108,12 +116,12 @@ fn find(path: &str, shown: &Shown) -> Found {
 }
 
 fn output(live: &Live, shown: &Shown, route: &str, headers: &HeaderMap) -> Answer {
-    let bytes = shown.outputs.get(route).cloned().unwrap_or_default();
+    let bytes = shown.get(route).cloned().unwrap_or_default();
     let media = media_type(route);
     if media == HTML {
         return page(StatusCode::OK, live, shown, route, &bytes);
     }
-    let tag = shown.outputs.hash(route).map(|hash| format!("\"{}\"", &hash.to_hex()[..24])).unwrap_or_default();
+    let tag = format!("\"{}\"", &blake3::hash(&bytes).to_hex()[..24]);
     let known = headers.get_all(IF_NONE_MATCH).iter().any(|known| {
         known.to_str().is_ok_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag))
     });
@@ -187,11 +195,11 @@ fn open(live: &Live, body: &[u8]) -> Answer {
 
 /// The source and the line of a place. Only sources of the build are ever named.
 fn source_of(shown: &Shown, wanted: &Open) -> Option<(SitePath, usize)> {
-    let site = &shown.checked.site;
+    let site = &shown.site().site;
     match wanted {
         Open::Place { path, line } => {
             let path = SitePath::new(path.as_str());
-            shown.checked.sources.get(&path).map(|_| (path.clone(), *line))
+            shown.site().sources.get(&path).map(|_| (path.clone(), *line))
         }
         Open::Block { route, spot } => {
             let route = Route::new(route.as_str());

@@ -15,6 +15,7 @@ use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use tokio::time::{interval, sleep, timeout};
 
 use super::answer::{self, Answer};
@@ -136,7 +137,15 @@ async fn respond(live: &Live, request: Request<Incoming>) -> Answer {
         return answer::text(StatusCode::FORBIDDEN, words);
     }
     match head.method {
-        Method::GET | Method::HEAD => answer::get(live, &head.method, &head.uri, &head.headers),
+        Method::GET | Method::HEAD => {
+            let shown = live.shown();
+            if answer::has_to_wait(&shown, &head.uri) {
+                let shown = Arc::clone(&shown);
+                // Should it panic, the answer is that there is no such file.
+                let _ = spawn_blocking(move || shown.rest.make()).await;
+            }
+            answer::get(live, &shown, &head.method, &head.uri, &head.headers)
+        }
         Method::POST => match timeout(PATIENCE, Limited::new(body, LARGEST_BODY).collect()).await {
             Ok(Ok(body)) => answer::post(live, &head.uri, &head.headers, &body.to_bytes()),
             Ok(Err(_)) => answer::text(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large."),

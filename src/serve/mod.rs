@@ -22,7 +22,7 @@ use anyhow::{Context, Result};
 use crate::cache::Cache;
 use crate::config::CONTENT;
 use crate::diagnostic::Diagnostic;
-use crate::pipeline::{self, Build, Checked, Options, Progress};
+use crate::pipeline::{self, Checked, Options, Progress, Rendering};
 use crate::source::SitePath;
 use crate::world::{DiskWorld, KeptWorld};
 
@@ -81,7 +81,7 @@ pub enum News<'a> {
 /// One build as it is told of.
 #[derive(Debug)]
 pub struct Built<'a> {
-    /// How long it took.
+    /// How long it took until the pages were there.
     pub took: Duration,
     /// How many pages it has.
     pub pages: usize,
@@ -106,17 +106,25 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
     // Watching starts before the first build, so that nothing is missed that happens during it.
     let (mut watch, trouble) = Watch::start(disk.root(), settings.poll)?;
     trouble.into_iter().for_each(|trouble| tell(News::Trouble(trouble)));
-    let site = Served { world: KeptWorld::new(disk), cache: Cache::new(), options: settings.build.clone() };
-
-    let (build, took) = site.build(progress).context("the first build failed by a fault of Docent")?;
+    let site = Served { world: KeptWorld::new(disk), cache: Arc::default(), options: settings.build.clone() };
+    let start = Instant::now();
+    let first = guarded(|| {
+        let mut rendering = site.render(progress);
+        let outputs = live::outputs_after(None, &mut rendering);
+        (rendering.failed.len(), outputs, rendering.check())
+    });
+    let (failed, outputs, draft) = first.context("the first build failed by a fault of Docent")?;
+    let took = start.elapsed();
     watch.follow(&site.world);
     let gate = Gate::new(&settings.host, address)?;
     let url = gate.url();
     let editor = settings.editor.as_deref().and_then(Editor::new);
-    let live = Arc::new(Live::new(Shown::first(build), gate, editor, site.world.root().to_owned()));
+    let shown = Shown::first(outputs, draft, Arc::clone(&site.cache));
+    let live = Arc::new(Live::new(shown, gate, editor, site.world.root().to_owned()));
     http::serve(listener, Arc::clone(&live))?;
     let shown = live.shown();
-    tell(News::Serving { url: &url, public: !address.ip().is_loopback(), built: shown.told(took, None) });
+    let built = told(&shown, None, failed, took);
+    tell(News::Serving { url: &url, public: !address.ip().is_loopback(), built });
     if settings.open
         && let Err(error) = open::that_detached(&url)
     {
@@ -126,38 +134,55 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
     loop {
         let touched = watch.next()?;
         watch.renew(&touched).into_iter().for_each(|trouble| tell(News::Trouble(trouble)));
+        let start = Instant::now();
         let changed = site.world.refresh(&touched);
         if changed.is_empty() {
             continue;
         }
-        let Some((build, took)) = site.build(&()) else {
-            tell(News::Trouble("the build failed by a fault of Docent; the pages stay as they are".to_owned()));
-            continue;
-        };
+        let before = live.shown();
+        let rebuilt = guarded(|| {
+            let mut rendering = site.render(&());
+            // Pages first: what is wrong in them is found while they are already being read.
+            live.show_pages(live::outputs_after(Some(&before), &mut rendering), &changed);
+            let (took, failed) = (start.elapsed(), rendering.failed.len());
+            live.show_report(rendering.check(), &site.cache);
+            (took, failed)
+        });
         watch.follow(&site.world);
         watch.built();
-        let before = live.shown();
-        live.show(Shown::after(&before, build), &changed);
-        tell(News::Rebuilt { changed: &changed, built: live.shown().told(took, Some(&before)) });
+        match rebuilt {
+            Some((took, failed)) => {
+                let shown = live.shown();
+                let built = told(&shown, Some(&before), failed, took);
+                tell(News::Rebuilt { changed: &changed, built });
+            }
+            None => tell(News::Trouble("the build failed by a fault of Docent; go on, it may recover".to_owned())),
+        }
     }
 }
 
 /// The site as it stands between two builds.
 struct Served {
     world: KeptWorld,
-    cache: Cache,
+    cache: Arc<Cache>,
     options: Options,
 }
 
 impl Served {
-    /// Builds; `None` where the build panicked: a fault of ours must not end an author's session.
-    fn build(&self, progress: &dyn Progress) -> Option<(Build, Duration)> {
-        let start = Instant::now();
-        let build = || pipeline::build(&self.world, &self.cache, &self.options, progress);
-        // What a build leaves behind when it panics are memos and kept files, and each of them is inserted whole.
-        let build = catch_unwind(AssertUnwindSafe(build)).ok()?;
-        Some((build, start.elapsed()))
+    fn render(&self, progress: &dyn Progress) -> Rendering {
+        pipeline::render(&self.world, &self.cache, &self.options, progress)
     }
+}
+
+/// The result of a build; `None` where it panicked: a fault of ours must not end an author's session. What is left
+/// behind then are memos, kept files and what is shown, and each of them is replaced as a whole.
+fn guarded<T>(build: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(build)).ok()
+}
+
+fn told<'a>(shown: &'a Shown, before: Option<&Shown>, failed: usize, took: Duration) -> Built<'a> {
+    let (pages, checked) = (shown.draft.pages(), shown.site());
+    Built { took, pages, failed, checked, fresh: live::fresh(checked, before.map(Shown::site)) }
 }
 
 /// Whether the files that changed are content alone, so that what is around the article stays as it is.

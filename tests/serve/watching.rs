@@ -93,12 +93,12 @@ fn a_broken_page_hurts_no_other_and_is_mended() {
     let said = within(10, || running.log().contains("content/one.md:1:1").then_some(()));
     assert!(said.is_some(), "the terminal names the place: {}", running.log());
     assert_eq!(running.get("/two.html").status, 200);
-    let told = within(5, || events.updates().into_iter().find(|update| update["report"]["errors"] != 0));
+    let told = within(5, || events.named("report").into_iter().find(|state| state["report"]["errors"] != 0));
     let finding = &told.expect("pages are told of the error")["report"]["findings"][0];
     assert_eq!((finding["path"].as_str(), finding["severity"].as_str()), (Some("content/one.md"), Some("error")));
     write(site.path(), "content/one.md", &page("One", "mended"));
     running.shows("/one.html", "mended");
-    let clean = within(5, || events.updates().pop().filter(|update| update["report"]["errors"] == 0));
+    let clean = within(5, || events.named("report").pop().filter(|state| state["report"]["errors"] == 0));
     assert!(clean.is_some(), "pages are told that it is mended");
     assert!(running.is_up());
 }

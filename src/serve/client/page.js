@@ -19,6 +19,7 @@ function listen() {
     // Something was built while this page did not listen, and what it was cannot be known.
     if (state.version !== version) location.reload();
   });
+  source.addEventListener("report", event => showReport(JSON.parse(event.data).report));
   let turn = Promise.resolve();
   source.addEventListener("update", event => {
     const message = JSON.parse(event.data);
@@ -31,7 +32,6 @@ addEventListener("pageshow", event => { if (event.persisted) listen(); });
 listen();
 
 async function follow(message) {
-  showReport(message.report);
   version = message.version;
   const touches = test => message.everything || message.changed.some(test);
   if (missing) return touches(() => true) && (await fetch(location.href, { method: "HEAD" })).ok && location.reload();
