@@ -67,7 +67,7 @@ function showReport(now) {
   counter.textContent = counts.map(([word, n]) => `${n} ${word}${n > 1 && word !== "advice" ? "s" : ""}`).join(" · ");
   if (!counts.length) closed = "";
   if (now.errors > 0 && errorsOf(now) !== closed) open(true);
-  else open(now.errors > 0 ? false : counts.length > 0 && !findings.hidden && !findings.dataset.byErrors);
+  else if (!findings.hidden) open(now.errors > 0 || (counts.length > 0 && !("byErrors" in findings.dataset)));
 }
 
 function open(wanted) {
@@ -77,6 +77,7 @@ function open(wanted) {
     closed = report ? errorsOf(report) : "";
     return findings.replaceChildren();
   }
+  closed = "";
   if (report.errors > 0) findings.dataset.byErrors = "";
   else delete findings.dataset.byErrors;
   findings.classList.toggle("mild", report.errors === 0);
