@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag};
 use serde::Deserialize;
 
-use crate::document::{Document, anchor, markdown};
+use crate::document::{BlockKind, Document, anchor};
 
 /// Where on a page a block is: counted from the heading before it, since ids survive what templates do around them.
 #[derive(Debug, Deserialize)]
@@ -60,33 +59,19 @@ fn section_and_block(document: &Document, spot: &Spot) -> (Range<usize>, Range<u
 
 /// The outermost blocks of the body that a page shows where they stand.
 fn blocks(document: &Document) -> impl Iterator<Item = Range<usize>> {
-    let mut depth = 0usize;
+    let title = document.repeated_title().map(|title| title.range.start);
     let mut in_tabs = false;
-    let events = markdown::parse(&document.source, document.body.clone()).events;
-    let blocks = events.into_iter().filter_map(move |(event, range)| {
-        let outermost = depth == 0;
-        match event {
-            Event::Start(_) => depth += 1,
-            Event::End(_) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let shown = match &event {
-            Event::Start(Tag::CodeBlock(_)) => {
-                let code = document.code_blocks.iter().find(|code| code.range.start == range.start)?;
-                // Neighbours with `tab=` are one block of the page.
-                let follows = std::mem::replace(&mut in_tabs, code.value("tab").is_some()) && in_tabs;
-                !code.has("hidden") && !follows
-            }
-            Event::Start(Tag::FootnoteDefinition(_)) => false,
-            Event::Start(_) | Event::Rule => {
-                in_tabs &= !outermost;
-                document.repeated_title().is_none_or(|title| title.range.start != range.start)
-            }
-            _ => false,
+    document.blocks.iter().filter(|block| block.depth == 0).filter_map(move |block| {
+        let code = document.code_blocks.iter().find(|code| code.range.start == block.range.start);
+        let was_in_tabs = std::mem::replace(&mut in_tabs, code.is_some_and(|code| code.value("tab").is_some()));
+        let shown = match (&block.kind, code) {
+            (BlockKind::Footnote | BlockKind::Comment, _) => false,
+            // Neighbours with `tab=` are one block of the page.
+            (_, Some(code)) => !code.has("hidden") && !(was_in_tabs && in_tabs),
+            (_, None) => title != Some(block.range.start),
         };
-        (outermost && shown).then_some(range)
-    });
-    blocks.collect::<Vec<_>>().into_iter()
+        shown.then(|| block.range.clone())
+    })
 }
 
 /// How many of the words the best line has, and where it begins; the first line where none has any.
