@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::render::{Body, Templates};
+use crate::source::SitePath;
 
 /// What is remembered between two runs of the pipeline in one process.
 #[derive(Debug, Default)]
@@ -21,7 +22,34 @@ pub struct Cache {
     pub(crate) cards: Memo<Arc<[u8]>>,
     /// By the sources of the site's own templates.
     pub(crate) templates: Memo<Result<Arc<Templates>, Problem>>,
+    /// By all that the site declares and the document's source: what spares a page that stays as it is the making of
+    /// its context.
+    pub(crate) shown: Memo<Shown>,
+    /// By all that the site declares: the pages that no document stands behind.
+    pub(crate) derived: Memo<Arc<DerivedPages>>,
+    /// By file: what its bytes were and what was read from them.
+    files: Mutex<HashMap<SitePath, ReadFile>>,
     generation: AtomicU32,
+}
+
+/// Pages by their path, and what failed in their templates.
+type DerivedPages = (Vec<(String, Arc<[u8]>)>, Vec<Problem>);
+
+/// A rendered page, and where its parts are remembered.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    pub(crate) body: Arc<Body>,
+    pub(crate) body_key: blake3::Hash,
+    pub(crate) page: Result<Arc<[u8]>, Problem>,
+    pub(crate) page_key: blake3::Hash,
+}
+
+/// What was read from a file.
+#[derive(Debug, Clone)]
+pub(crate) struct ReadFile {
+    pub(crate) bytes: Arc<[u8]>,
+    pub(crate) document: Arc<Document>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 impl Cache {
@@ -41,6 +69,26 @@ impl Cache {
         self.pages.start_run(now, oldest);
         self.cards.start_run(now, oldest);
         self.templates.start_run(now, oldest);
+        self.shown.start_run(now, oldest);
+        self.derived.start_run(now, oldest);
+    }
+
+    /// What was read from these very bytes: the same allocation, so that they need not be looked at. A world that
+    /// reads its files anew gets nothing from here and loses nothing.
+    pub(crate) fn read_before(&self, path: &SitePath, bytes: &Arc<[u8]>) -> Option<ReadFile> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.get(path).filter(|file| Arc::ptr_eq(&file.bytes, bytes)).cloned()
+    }
+
+    /// Remembers what was read from the files of a site, and nothing of those that are gone.
+    pub(crate) fn remember_files(&self, read: impl Iterator<Item = (SitePath, ReadFile)>) {
+        *self.files.lock().unwrap_or_else(PoisonError::into_inner) = read.collect();
+    }
+
+    /// Keeps the parts of a page that was remembered as a whole: an edit elsewhere may ask for them again.
+    pub(crate) fn touch(&self, shown: &Shown) {
+        self.bodies.touch(shown.body_key);
+        self.pages.touch(shown.page_key);
     }
 
     /// How many results were computed rather than remembered: documents, bodies, pages.
@@ -90,18 +138,40 @@ impl<V> Default for Memo<V> {
 impl<V: Clone> Memo<V> {
     /// The result for the inputs of this hash: remembered, else computed and remembered.
     pub(crate) fn get(&self, key: blake3::Hash, compute: impl FnOnce() -> V) -> V {
+        self.find(key).unwrap_or_else(|| {
+            let value = compute();
+            self.computed.fetch_add(1, Ordering::Relaxed);
+            self.insert(key, value.clone());
+            value
+        })
+    }
+
+    /// The result for the inputs of this hash, where it is remembered.
+    pub(crate) fn find(&self, key: blake3::Hash) -> Option<V> {
         let now = self.now.load(Ordering::Relaxed);
-        let shard = &self.shards[usize::from(key.as_bytes()[0]) % SHARDS];
-        // A thread that panicked holds no half-written value here: values are inserted whole.
-        let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(remembered) = lock().get_mut(&key) {
+        let mut results = self.lock(key);
+        let remembered = results.get_mut(&key)?;
+        remembered.last_used = now;
+        Some(remembered.value.clone())
+    }
+
+    /// Remembers a result.
+    pub(crate) fn insert(&self, key: blake3::Hash, value: V) {
+        let last_used = self.now.load(Ordering::Relaxed);
+        self.lock(key).insert(key, Remembered { value, last_used });
+    }
+
+    /// Notes that a result is still of use.
+    fn touch(&self, key: blake3::Hash) {
+        let now = self.now.load(Ordering::Relaxed);
+        if let Some(remembered) = self.lock(key).get_mut(&key) {
             remembered.last_used = now;
-            return remembered.value.clone();
         }
-        let value = compute();
-        self.computed.fetch_add(1, Ordering::Relaxed);
-        lock().insert(key, Remembered { value: value.clone(), last_used: now });
-        value
+    }
+
+    // A thread that panicked holds no half-written value here: values are inserted whole.
+    fn lock(&self, key: blake3::Hash) -> MutexGuard<'_, HashMap<blake3::Hash, Remembered<V>>> {
+        self.shards[usize::from(key.as_bytes()[0]) % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn start_run(&self, now: u32, oldest: u32) {

@@ -13,6 +13,7 @@ pub mod pipeline;
 pub mod render;
 pub mod report;
 pub mod schema;
+pub mod serve;
 pub mod site;
 pub mod source;
 pub mod world;

@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Build(BuildArguments),
     /// Check the site without publishing it
     Check(CheckArguments),
+    /// Show the site in the browser while it is being written
+    Serve(ServeArguments),
     /// Say what a rule does, by its code or name
     Explain {
         /// Code or name, such as `S13` or `missing-prerequisites`
@@ -150,6 +152,34 @@ pub(crate) struct CheckArguments {
 
 fn date(text: &str) -> Result<Date, &'static str> {
     Date::parse(text).ok_or("not a date such as 2026-11-30")
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    /// The port; where it is taken, the next free one. 0 lets the system choose
+    #[arg(long, value_name = "PORT", default_value_t = 3623)]
+    pub(crate) port: u16,
+
+    /// Open the first page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Look at the files every second, for network disks and containers, where the system does not tell of changes
+    #[arg(long)]
+    pub(crate) poll: bool,
+
+    /// The address to listen at, or a name of it; other machines can reach the server at any but the default
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+
+    /// Show drafts too
+    #[arg(long, value_name = "WHETHER", action = clap::ArgAction::Set, default_value_t = true, num_args = 0..=1,
+          default_missing_value = "true", require_equals = true)]
+    pub(crate) drafts: bool,
+
+    /// The editor that opens a block when it is clicked with Alt held: `code`, or a command with {file} and {line}
+    #[arg(long, value_name = "COMMAND", env = "DOCENT_EDITOR")]
+    pub(crate) editor: Option<String>,
 }
 
 /// How to print diagnostics.

@@ -11,6 +11,7 @@ mod place;
 mod progress;
 pub mod reference;
 mod schema;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ pub fn run() -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(site, options),
         Command::Check(options) => check::run(site, options),
+        Command::Serve(options) => serve::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),
         Command::New(options) => new::page(site, options),

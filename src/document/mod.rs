@@ -66,6 +66,9 @@ pub struct Document {
     pub word_count: usize,
     /// What the parser could not represent.
     pub problems: Vec<Problem>,
+    /// Identifies all that other pages may show of it, or depend on: its front matter, headings, anchors and length.
+    /// An edit of its prose leaves this as it is.
+    pub declared: blake3::Hash,
 }
 
 /// A heading of the body.
@@ -116,6 +119,11 @@ impl Document {
         let repeated = self.repeated_title().map(|heading| heading.range.start);
         let has_top = self.headings.iter().any(|heading| heading.level == 1 && Some(heading.range.start) != repeated);
         u8::from(has_top)
+    }
+
+    /// How long it takes to read, in whole minutes: prose at a reading pace, and a minute for every other code block.
+    pub fn reading_minutes(&self) -> usize {
+        read::minutes(self.word_count, self.code_blocks.len())
     }
 
     /// Whether the page has an element with this id.

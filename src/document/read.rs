@@ -50,6 +50,7 @@ pub(super) fn document(source: &Source) -> Document {
         reader.event(placing.0, placing.1);
     }
     reader.name_headings();
+    let declared = reader.declared(body.start);
     Document {
         source: source.clone(),
         body,
@@ -65,8 +66,16 @@ pub(super) fn document(source: &Source) -> Document {
         has_raw_html: reader.has_raw_html,
         word_count: reader.word_count,
         problems: reader.problems,
+        declared,
         front_matter,
     }
+}
+
+/// How long a text takes to read, in whole minutes.
+pub(super) fn minutes(words: usize, code_blocks: usize) -> usize {
+    /// Technical prose is read more slowly than a novel.
+    const WORDS_A_MINUTE: usize = 160;
+    (words.div_ceil(WORDS_A_MINUTE) + code_blocks.div_ceil(2)).max(1)
 }
 
 struct Reader<'s> {
@@ -308,6 +317,25 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// See [`Document::declared`]. The front matter is the text before the body, so its text stands for all of it.
+    fn declared(&self, body: usize) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let mut part = |text: &str| {
+            hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
+        };
+        part(self.source.path().as_str());
+        part(&self.source.text()[..body]);
+        part(&minutes(self.word_count, self.code_blocks.len()).to_string());
+        for heading in &self.headings {
+            part(&heading.level.to_string());
+            part(&heading.text);
+            part(&heading.anchor);
+        }
+        part("");
+        self.other_anchors.iter().for_each(|anchor| part(anchor));
+        hasher.finalize()
     }
 
     fn name_headings(&mut self) {

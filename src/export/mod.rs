@@ -45,13 +45,15 @@ const EXPORTERS: &[Exporter] = &[
     search::export,
 ];
 
+/// The pages themselves.
+pub fn pages(pages: &[Rendered]) -> Vec<File> {
+    pages.iter().map(|page| (page.route.to_string(), Arc::clone(&page.html))).collect()
+}
+
 /// The files of all exporters. A file that the site has itself, or a page, takes the place of one that would be made.
 pub fn files(site: &Site, pages: &[Rendered]) -> Vec<File> {
-    let mut files: Vec<File> = pages.iter().map(|page| (page.route.to_string(), Arc::clone(&page.html))).collect();
     let made = EXPORTERS.iter().flat_map(|export| export(site, pages)).collect();
-    let made = unclaimed(site, pages, made);
-    files.extend(made);
-    files
+    unclaimed(site, pages, made)
 }
 
 /// Leaves out the files whose place is taken by a page or by a file of the site: authors have the last word.

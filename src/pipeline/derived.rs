@@ -5,35 +5,28 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{hash_of, page};
+use super::render::{hash_of, page};
 use crate::cache::Cache;
 use crate::diagnostic::Problem;
 use crate::export::File;
 use crate::render::{self, Labels, PageContext, SocialCard, Templates, social_card};
 use crate::site::Site;
 
-/// All of them, and what failed in their templates.
-pub(super) fn files(site: &Site, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
-    let labels = render::labels(&site.config.labels);
-    let (mut files, problems) = pages(site, &labels, templates, cache);
-    files.extend(social_cards(site, &labels, cache));
-    (files, problems)
-}
-
 /// The social cards of all documents that can be shared.
-fn social_cards(site: &Site, labels: &Labels, cache: &Cache) -> Vec<File> {
+pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
+    let labels = render::labels(&site.config.labels);
     let ids: Vec<_> = site.listed().collect();
     ids.par_iter()
         .filter_map(|&id| {
             let route = social_card::route(site, id)?;
-            let card = SocialCard::of(site, id, labels);
+            let card = SocialCard::of(site, id, &labels);
             Some((route.to_string(), cache.cards.get(hash_of(&card), || card.png().into())))
         })
         .collect()
 }
 
-/// The pages that no document stands behind.
-fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
+/// The pages that no document stands behind, and what failed in their templates.
+pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
     let facets: Vec<_> = site.facets.iter().collect();
     let mut contexts: Vec<PageContext> =
         facets.par_iter().flat_map(|facet| render::facet_contexts(site, facet, labels)).collect();

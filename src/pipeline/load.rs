@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{Options, facts};
-use crate::cache::Cache;
+use crate::cache::{Cache, ReadFile};
 use crate::calendar::Date;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
 use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
@@ -64,9 +64,8 @@ fn load_with(
     let (documents, mut files): (Vec<_>, Vec<_>) =
         list(world, CONTENT, &mut problems).into_iter().partition(|path| path.extension() == Some("md"));
     files.extend(list(world, STATIC, &mut problems));
-    let parse = |source: &Source| cache.documents.get(source.hash(), || Arc::new(Document::parse(source)));
     let (documents, last_changed) = rayon::join(
-        || read_all(world, documents, &mut problems).par_iter().map(parse).collect::<Vec<_>>(),
+        || documents_of(world, documents, cache, &mut problems),
         // Another process finds them out, meanwhile.
         last_changed,
     );
@@ -133,6 +132,40 @@ fn list(world: &dyn World, folder: &str, problems: &mut Vec<Problem>) -> Vec<Sit
     let listing = world.list(folder);
     problems.extend(listing.unreadable.iter().map(|(path, why)| unreadable(path, why)));
     listing.files
+}
+
+/// Parses documents; one whose bytes are those of the last run is not even read through.
+fn documents_of(
+    world: &dyn World,
+    paths: Vec<SitePath>,
+    cache: &Cache,
+    problems: &mut Vec<Problem>,
+) -> Vec<Arc<Document>> {
+    let read: Vec<Result<(SitePath, ReadFile), Problem>> = paths
+        .into_par_iter()
+        .map(|path| {
+            let bytes = world.read(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+            let file = cache.read_before(&path, &bytes).unwrap_or_else(|| {
+                let mut problems = Vec::new();
+                let source = source(path.clone(), &bytes, &mut problems);
+                let document = cache.documents.get(source.hash(), || Arc::new(Document::parse(&source)));
+                ReadFile { bytes, document, problems }
+            });
+            Ok((path, file))
+        })
+        .collect();
+    let mut documents = Vec::with_capacity(read.len());
+    for file in &read {
+        match file {
+            Ok((_, file)) => {
+                documents.push(Arc::clone(&file.document));
+                problems.extend(file.problems.iter().cloned());
+            }
+            Err(problem) => problems.push(problem.clone()),
+        }
+    }
+    cache.remember_files(read.into_iter().flatten());
+    documents
 }
 
 fn read_all(world: &dyn World, paths: Vec<SitePath>, problems: &mut Vec<Problem>) -> Vec<Source> {

@@ -4,6 +4,7 @@ mod derived;
 mod facts;
 mod load;
 mod mend;
+mod render;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,12 +19,13 @@ use crate::calendar::Date;
 use crate::check::baseline::Compared;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
-use crate::export::{self, Rendered};
+use crate::export::{self, File, Rendered};
 use crate::output::Outputs;
-use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
-use crate::site::{DocumentId, PublishedFile, Route, Site};
+use crate::render::Templates;
+use crate::site::{PublishedFile, Route, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
+use render::Renderer;
 
 /// How a site is built; all of it comes from the command line.
 #[derive(Debug, Clone, Default)]
@@ -98,6 +100,8 @@ pub struct Build {
     pub outputs: Outputs,
     /// How many pages it has.
     pub pages: usize,
+    /// The pages that could not be rendered; what is wrong is among the diagnostics.
+    pub failed: Vec<Route>,
 }
 
 /// The texts that diagnostics point into.
@@ -136,25 +140,106 @@ pub fn check_site(world: &dyn World, cache: &Cache, options: &Options) -> Checke
 
 /// Builds a site: everything that a reader will see, as data.
 pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Build {
+    let mut rendering = render(world, cache, options, progress);
+    let rest = rest(&rendering.loaded, &rendering.pages, cache);
+    insert(&mut rendering.outputs, rest, &mut rendering.problems);
+    let pages = rendering.pages.len();
+    progress.stage("checking", rendering.loaded.site.documents.len());
+    let Rendering { outputs, failed, .. } = &mut rendering;
+    let (outputs, failed) = (std::mem::take(outputs), std::mem::take(failed));
+    Build { checked: Checked::new(rendering.loaded_with_problems()), outputs, pages, failed }
+}
+
+/// A site with its pages, before it is checked, and before anything is made of all pages together.
+#[derive(Debug)]
+pub struct Rendering {
+    /// The pages and the files that are published as they are.
+    pub outputs: Outputs,
+    /// The pages of documents.
+    pub pages: Vec<Rendered>,
+    /// The pages of documents that could not be rendered.
+    pub failed: Vec<Route>,
+    loaded: Loaded,
+    problems: Vec<Problem>,
+}
+
+/// A rendered site that was checked; the rest of its outputs can be made when somebody wants it.
+#[derive(Debug)]
+pub struct Draft {
+    /// The site and what is wrong in it.
+    pub checked: Checked,
+    pages: Vec<Rendered>,
+    templates: Result<Arc<Templates>, Problem>,
+}
+
+impl Rendering {
+    /// Checks the site. What the rest of its outputs may have wrong is for a whole build to tell.
+    pub fn check(mut self) -> Draft {
+        let pages = std::mem::take(&mut self.pages);
+        let templates = self.loaded.templates.clone();
+        Draft { pages, templates, checked: Checked::new(self.loaded_with_problems()) }
+    }
+
+    fn loaded_with_problems(self) -> Loaded {
+        let Self { mut loaded, problems, .. } = self;
+        loaded.site.problems.extend(problems);
+        loaded
+    }
+}
+
+impl Draft {
+    /// Whether there are pages of which anything could be made.
+    pub fn has_pages(&self) -> bool {
+        self.templates.is_ok()
+    }
+
+    /// How many pages of documents there are.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// What is made of all pages together. It takes longer than the pages do: the search index above all.
+    pub fn rest(&self, cache: &Cache) -> Vec<File> {
+        rest_of(&self.checked.site, &self.templates, &self.pages, cache)
+    }
+}
+
+/// Renders the pages of a site. Together with [`rest`](Draft::rest) they are a [`build`].
+pub fn render(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Rendering {
     let mut loaded = load::load_with_history(world, cache, options);
     let files = read_files(world, &mut loaded.site);
     let site = &loaded.site;
     let mut outputs = Outputs::new();
     let mut problems = Vec::new();
-    let mut pages = 0;
+    let mut pages = Vec::new();
     if let Ok(templates) = &loaded.templates {
-        let (rendered, failed) = render_pages(site, &files, templates, cache, progress);
-        pages = rendered.len();
+        let renderer = Renderer::new(site, &files, templates, cache);
+        let (rendered, failed) = renderer.pages(progress);
         problems.extend(failed);
-        insert(&mut outputs, export::files(site, &rendered), &mut problems);
-        let (derived, failed) = derived::files(site, templates, cache);
+        insert(&mut outputs, export::pages(&rendered), &mut problems);
+        let (derived, failed) = renderer.derived();
         problems.extend(failed.into_iter().filter(|failed| !problems.contains(failed)).collect::<Vec<_>>());
         insert(&mut outputs, export::unclaimed(site, &rendered, derived), &mut problems);
+        pages = rendered;
     }
     insert(&mut outputs, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
-    progress.stage("checking", site.documents.len());
-    loaded.site.problems.extend(problems);
-    Build { checked: Checked::new(loaded), outputs, pages }
+    let published = site.published().map(|id| site.route(id));
+    let failed = published.filter(|route| outputs.get(route.as_str()).is_none()).collect();
+    Rendering { outputs, pages, failed, loaded, problems }
+}
+
+fn rest(loaded: &Loaded, pages: &[Rendered], cache: &Cache) -> Vec<File> {
+    rest_of(&loaded.site, &loaded.templates, pages, cache)
+}
+
+/// Without templates there are no pages, and nothing is made of them.
+fn rest_of(site: &Site, templates: &Result<Arc<Templates>, Problem>, pages: &[Rendered], cache: &Cache) -> Vec<File> {
+    if templates.is_err() {
+        return Vec::new();
+    }
+    let mut files = export::files(site, pages);
+    files.extend(export::unclaimed(site, pages, derived::social_cards(site, cache)));
+    files
 }
 
 /// Reads the files that are published as they are; one that cannot be read is a problem of the site.
@@ -163,7 +248,9 @@ fn read_files(world: &dyn World, site: &mut Site) -> BTreeMap<Route, Arc<[u8]>> 
         .files
         .par_iter()
         .map(|(route, file)| match file {
-            PublishedFile::OfTheme(path) => Ok((route.clone(), render::static_file(path).unwrap_or_default().into())),
+            PublishedFile::OfTheme(path) => {
+                Ok((route.clone(), crate::render::static_file(path).unwrap_or_default().into()))
+            }
             PublishedFile::OfSite(path) => world
                 .read(path)
                 .map(|bytes| (route.clone(), bytes))
@@ -180,83 +267,6 @@ fn read_files(world: &dyn World, site: &mut Site) -> BTreeMap<Route, Arc<[u8]>> 
         }
     }
     files
-}
-
-/// Renders every published page; what failed to render is told apart.
-fn render_pages(
-    site: &Site,
-    files: &BTreeMap<Route, Arc<[u8]>>,
-    templates: &Templates,
-    cache: &Cache,
-    progress: &dyn Progress,
-) -> (Vec<Rendered>, Vec<Problem>) {
-    let sizes: BTreeMap<&Route, ImageSize> = files
-        .par_iter()
-        .filter(|(route, _)| render::is_image(route.as_str()))
-        .filter_map(|(route, bytes)| Some((route, render::image_size(bytes)?)))
-        .collect();
-    let settings = BodySettings {
-        html: site.config.html,
-        labels: render::labels(&site.config.labels),
-        notation: site.config.notation.clone(),
-    };
-    let settings_hash =
-        hash_of(&(settings.html == crate::config::RawHtml::Trusted, &settings.labels, settings.notation.macros()));
-    let ids: Vec<DocumentId> = site.published().collect();
-    progress.stage("rendering", ids.len());
-    let results: Vec<Result<Rendered, Problem>> = ids
-        .par_iter()
-        .map(|&id| {
-            let body = body(site, id, &sizes, &settings, settings_hash, cache);
-            let context = render::page_context(site, id, &body, &settings.labels);
-            let html = page(&context, templates, cache);
-            progress.step();
-            html.map(|html| Rendered { document: id, route: site.route(id), body, html })
-        })
-        .collect();
-    let mut pages = Vec::new();
-    let mut problems = Vec::new();
-    for result in results {
-        match result {
-            Ok(page) => pages.push(page),
-            // A fault of a template fails every page that uses it, and is one fault.
-            Err(problem) if problems.contains(&problem) => {}
-            Err(problem) => problems.push(problem),
-        }
-    }
-    (pages, problems)
-}
-
-fn body(
-    site: &Site,
-    id: DocumentId,
-    sizes: &BTreeMap<&Route, ImageSize>,
-    settings: &BodySettings,
-    settings_hash: blake3::Hash,
-    cache: &Cache,
-) -> Arc<Body> {
-    let document = &site.documents[id];
-    let links = Links::new(site, id, |route| sizes.get(route).copied());
-    let includes = Includes::new(site, id);
-    let mut key = blake3::Hasher::new();
-    for hash in [document.source.hash(), hash_of(&links), hash_of(&includes), settings_hash] {
-        key.update(hash.as_bytes());
-    }
-    cache.bodies.get(key.finalize(), || Arc::new(render::body(document, &links, &includes, settings)))
-}
-
-fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
-    let mut key = blake3::Hasher::new();
-    key.update(templates.hash().as_bytes()).update(hash_of(context).as_bytes());
-    cache.pages.get(key.finalize(), || templates.render(context).map(|html| html.into_bytes().into()))
-}
-
-/// The hash of a value by its JSON, which holds all of it and in a fixed order.
-fn hash_of(value: &impl serde::Serialize) -> blake3::Hash {
-    let mut hasher = blake3::Hasher::new();
-    // Writing to a hasher cannot fail, and every value here has a JSON form.
-    let _ = serde_json::to_writer(&mut hasher, value);
-    hasher.finalize()
 }
 
 /// Adds files to the outputs; a path that cannot be one is a problem of the file that wants it.

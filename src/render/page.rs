@@ -15,7 +15,8 @@ use crate::source::SitePath;
 /// Where the Atom feed is published.
 pub const FEED: &str = "feed.xml";
 
-/// The context of a document's page.
+/// The context of a document's page, all but the prose: `body_html` is left empty, so that the context is light
+/// enough to be made for every page of every build.
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
     let document = &site.documents[id];
     let route = site.route(id);
@@ -41,7 +42,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         filters: filters(site, &cards, &route, labels),
         cards,
         labels: labels.clone(),
-        body_html: body.html.clone(),
+        body_html: String::new(),
     }
 }
 
@@ -116,17 +117,15 @@ fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
     facets.map(|facet| LinkTo { url: route.to(&facet.route), title: facet.value.clone() }).collect()
 }
 
-/// As stated, else counted for tutorials: prose at a reading pace, and a minute for every other code block.
+/// As stated, else counted for what is read from beginning to end.
 pub(super) fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
-    /// Technical prose is read more slowly than a novel.
-    const WORDS_A_MINUTE: usize = 160;
     let document = &site.documents[id];
     match document.front_matter.duration {
         Some(minutes) => Some(DurationFacts { minutes, stated: true }),
         None if matches!(site.kind(id), "index" | "reference") => None,
         None => {
-            let minutes = document.word_count.div_ceil(WORDS_A_MINUTE) + document.code_blocks.len().div_ceil(2);
-            Some(DurationFacts { minutes: u32::try_from(minutes.max(1)).unwrap_or(u32::MAX), stated: false })
+            let minutes = u32::try_from(document.reading_minutes()).unwrap_or(u32::MAX);
+            Some(DurationFacts { minutes, stated: false })
         }
     }
 }

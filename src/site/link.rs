@@ -117,7 +117,7 @@ fn find(site: &Site, folder: &str, path: &str) -> Result<Found, Broken> {
 fn missing(site: &Site, path: SitePath) -> Broken {
     let lower = path.as_str().to_lowercase();
     for candidate in [lower.clone(), format!("{lower}/index.md"), lower.replacen(CONTENT, STATIC, 1)] {
-        if let Some(written) = site.spelling.get(&candidate) {
+        if let Some(written) = site.spelling().get(&candidate) {
             return Broken::OtherCase(written.clone());
         }
     }
@@ -128,7 +128,7 @@ fn missing(site: &Site, path: SitePath) -> Broken {
 /// What was probably meant: a page written by its published name or without its ending, one that has moved, a near name
 /// in the folder, or the one file of that name elsewhere.
 fn near(site: &Site, path: &SitePath) -> Option<String> {
-    let known = || site.by_path.keys().chain(site.spelling.values());
+    let known = || site.spelling().values();
     let bare = path.as_str().strip_suffix(".html").unwrap_or(path.as_str());
     let as_document = SitePath::new(if bare.ends_with(".md") { bare.to_owned() } else { format!("{bare}.md") });
     if site.document_at(&as_document).is_some() {

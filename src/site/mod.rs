@@ -9,13 +9,14 @@ pub mod pointer;
 pub mod prerequisite;
 pub mod route;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
 
 pub use dates::Dates;
 pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
 pub use prerequisite::Prerequisites;
+use rayon::prelude::*;
 pub use route::Route;
 
 use crate::calendar::Date;
@@ -55,9 +56,9 @@ pub struct Site {
     pub drafts: bool,
     /// The day that dates are compared with; without one they are not.
     pub today: Option<Date>,
-    by_path: BTreeMap<SitePath, DocumentId>,
+    by_path: HashMap<SitePath, DocumentId>,
     /// For each path in lower case, the path as it is written on disk.
-    spelling: BTreeMap<String, SitePath>,
+    spelling: OnceLock<BTreeMap<String, SitePath>>,
     links: Vec<Vec<link::Target>>,
 }
 
@@ -111,9 +112,8 @@ impl Site {
         let Parts { config, mut documents, files, theme_files, included, facts, last_changed, problems, drafts, today } =
             parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
-        let by_path: BTreeMap<_, _> =
+        let by_path: HashMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
-        let spelling = by_path.keys().chain(&files).map(|path| (path.as_str().to_lowercase(), path.clone())).collect();
         let mut site = Self {
             navigation: Navigation::default(),
             facets: Facets::default(),
@@ -122,7 +122,7 @@ impl Site {
             files: published_files(&files, &theme_files),
             included_files: IncludedFiles::new(included),
             by_path,
-            spelling,
+            spelling: OnceLock::new(),
             links: Vec::new(),
             config,
             documents,
@@ -134,7 +134,7 @@ impl Site {
         site.navigation = Navigation::new(&site);
         site.facets = Facets::new(&site);
         site.dates = Dates::new(&site, &last_changed);
-        site.links = (0..site.documents.len()).map(|id| link::resolve_all(&site, id)).collect();
+        site.links = (0..site.documents.len()).into_par_iter().map(|id| link::resolve_all(&site, id)).collect();
         site.prerequisites = Prerequisites::new(&site);
         site
     }
@@ -190,6 +190,18 @@ impl Site {
         self.config.kind(self.kind(id))
     }
 
+    /// Made when the first link is broken, since most sites have none.
+    fn spelling(&self) -> &BTreeMap<String, SitePath> {
+        self.spelling.get_or_init(|| {
+            let documents = self.documents.iter().map(|document| document.path());
+            let files = self.files.values().filter_map(|file| match file {
+                PublishedFile::OfSite(path) => Some(path),
+                PublishedFile::OfTheme(_) => None,
+            });
+            documents.chain(files).map(|path| (path.as_str().to_lowercase(), path.clone())).collect()
+        })
+    }
+
     /// The targets of a document's links, in the order of [`Document::links`].
     pub fn targets(&self, id: DocumentId) -> &[link::Target] {
         &self.links[id]
@@ -207,6 +219,20 @@ impl Site {
     /// The page that the site opens with: that of `content/index.md`, else the first one in reading order.
     pub fn home(&self) -> Option<DocumentId> {
         self.navigation.order.first().copied().or_else(|| self.published().next())
+    }
+
+    /// Identifies all that a page may show of the site beside its own document.
+    pub fn declared(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let Self { config, drafts, files, dates, .. } = self;
+        hasher.update(format!("{config:?} {drafts} {files:?} {dates:?}").as_bytes());
+        for included in self.included_files.readable() {
+            hasher.update(included.source.hash().as_bytes());
+        }
+        for document in &self.documents {
+            hasher.update(document.declared.as_bytes());
+        }
+        hasher.finalize()
     }
 
     /// The site's title.

@@ -2,6 +2,7 @@
 
 mod disk;
 mod history;
+mod kept;
 mod memory;
 mod overlay;
 
@@ -10,6 +11,7 @@ use std::io;
 use std::sync::Arc;
 
 pub use disk::DiskWorld;
+pub use kept::{KeptWorld, Touched};
 pub use memory::MemoryWorld;
 pub use overlay::Overlay;
 
@@ -35,7 +37,7 @@ pub trait World: Sync {
 }
 
 /// What a folder holds.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// Regular files, in byte order of their paths.
     pub files: Vec<SitePath>,

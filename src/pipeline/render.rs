@@ -1,0 +1,139 @@
+//! Renders the pages of a site, each remembered by the hash of all that it shows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{Progress, derived};
+use crate::cache::{Cache, Shown};
+use crate::config::RawHtml;
+use crate::diagnostic::Problem;
+use crate::export::{File, Rendered};
+use crate::render::{self, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
+use crate::site::{DocumentId, Route, Site};
+
+/// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
+/// known at once, and where that has changed by what the page itself shows, which takes a while to gather.
+pub(super) struct Renderer<'a> {
+    site: &'a Site,
+    sizes: BTreeMap<&'a Route, ImageSize>,
+    settings: BodySettings,
+    settings_hash: blake3::Hash,
+    templates: &'a Templates,
+    cache: &'a Cache,
+}
+
+impl<'a> Renderer<'a> {
+    pub(super) fn new(
+        site: &'a Site,
+        files: &'a BTreeMap<Route, Arc<[u8]>>,
+        templates: &'a Templates,
+        cache: &'a Cache,
+    ) -> Self {
+        let sizes = files
+            .par_iter()
+            .filter(|(route, _)| render::is_image(route.as_str()))
+            .filter_map(|(route, bytes)| Some((route, render::image_size(bytes)?)))
+            .collect();
+        let settings = BodySettings {
+            html: site.config.html,
+            labels: render::labels(&site.config.labels),
+            notation: site.config.notation.clone(),
+        };
+        let trusted = settings.html == RawHtml::Trusted;
+        let settings_hash = hash_of(&(trusted, &settings.labels, settings.notation.macros()));
+        Self { site, sizes, settings, settings_hash, templates, cache }
+    }
+
+    /// Every published page; what failed to render is told apart.
+    pub(super) fn pages(&self, progress: &dyn Progress) -> (Vec<Rendered>, Vec<Problem>) {
+        let declared = self.declared();
+        let ids: Vec<DocumentId> = self.site.published().collect();
+        progress.stage("rendering", ids.len());
+        let results: Vec<Result<Rendered, Problem>> = ids
+            .par_iter()
+            .map(|&id| {
+                let Shown { body, page, .. } = self.shown(declared, id);
+                progress.step();
+                page.map(|html| Rendered { document: id, route: self.site.route(id), body, html })
+            })
+            .collect();
+        let mut pages = Vec::new();
+        let mut problems = Vec::new();
+        for result in results {
+            match result {
+                Ok(page) => pages.push(page),
+                // A fault of a template fails every page that uses it, and is one fault.
+                Err(problem) if problems.contains(&problem) => {}
+                Err(problem) => problems.push(problem),
+            }
+        }
+        (pages, problems)
+    }
+
+    /// The pages that no document stands behind. They show only what documents declare.
+    pub(super) fn derived(&self) -> (Vec<File>, Vec<Problem>) {
+        let made = self.cache.derived.get(self.declared(), || {
+            Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache))
+        });
+        (*made).clone()
+    }
+
+    /// Identifies all that a page may depend on beside its own document.
+    fn declared(&self) -> blake3::Hash {
+        let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
+        joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
+    }
+
+    fn shown(&self, declared: blake3::Hash, id: DocumentId) -> Shown {
+        let key = joined(&[declared, self.site.documents[id].source.hash()]);
+        if let Some(shown) = self.cache.shown.find(key) {
+            self.cache.touch(&shown);
+            return shown;
+        }
+        let shown = self.render(id);
+        self.cache.shown.insert(key, shown.clone());
+        shown
+    }
+
+    fn render(&self, id: DocumentId) -> Shown {
+        let document = &self.site.documents[id];
+        let links = Links::new(self.site, id, |route| self.sizes.get(route).copied());
+        let includes = Includes::new(self.site, id);
+        let body_key = joined(&[document.source.hash(), hash_of(&links), hash_of(&includes), self.settings_hash]);
+        let body =
+            self.cache.bodies.get(body_key, || Arc::new(render::body(document, &links, &includes, &self.settings)));
+        let context = render::page_context(self.site, id, &body, &self.settings.labels);
+        // The key of the body stands for the prose, which is most of a page.
+        let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
+        let page = self.cache.pages.get(page_key, || {
+            let context = PageContext { body_html: body.html.clone(), ..context };
+            self.templates.render(&context).map(|html| html.into_bytes().into())
+        });
+        Shown { body, body_key, page, page_key }
+    }
+}
+
+/// A page that no document stands behind, so that its context is all that it shows.
+pub(super) fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
+    let key = joined(&[templates.hash(), hash_of(context)]);
+    cache.pages.get(key, || templates.render(context).map(|html| html.into_bytes().into()))
+}
+
+/// The hash of several hashes.
+fn joined(hashes: &[blake3::Hash]) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    for hash in hashes {
+        hasher.update(hash.as_bytes());
+    }
+    hasher.finalize()
+}
+
+/// The hash of a value by its JSON, which holds all of it and in a fixed order.
+pub(super) fn hash_of(value: &impl serde::Serialize) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    // Writing to a hasher cannot fail, and every value here has a JSON form.
+    let _ = serde_json::to_writer(&mut hasher, value);
+    hasher.finalize()
+}
