@@ -67,7 +67,7 @@ fn blocks(document: &Document) -> impl Iterator<Item = Range<usize>> {
         let shown = match (&block.kind, code) {
             (BlockKind::Footnote | BlockKind::Comment, _) => false,
             // Neighbours with `tab=` are one block of the page.
-            (_, Some(code)) => !code.has("hidden") && !(was_in_tabs && in_tabs),
+            (_, Some(code)) => !(code.has("hidden") || was_in_tabs && in_tabs),
             (_, None) => title != Some(block.range.start),
         };
         shown.then(|| block.range.clone())
