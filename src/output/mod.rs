@@ -1,6 +1,6 @@
 //! The files of a build as data, and publishing them into a folder without ever losing or mixing anything.
 //!
-//! [`Outputs`] is a value: two builds are compared, served and tested without a disk. [`destination`] decides
+//! [`Outputs`] is a value: two builds are compared, served and tested without a disk. [`destination()`] decides
 //! before the first write whether a folder may be published into, and [`Destination::publish`] does it.
 //!
 //! # What publishing promises

@@ -55,19 +55,19 @@ impl Browser {
             }
         });
         let mut browser = Self { child, to, from, session: String::new(), sent: 0, _folder: folder };
-        let target = browser.order("Target.createTarget", json!({"url": "about:blank"}))["targetId"].clone();
-        let attached = browser.order("Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        let target = browser.order("Target.createTarget", &json!({"url": "about:blank"}))["targetId"].clone();
+        let attached = browser.order("Target.attachToTarget", &json!({"targetId": target, "flatten": true}));
         attached["sessionId"].as_str().unwrap().clone_into(&mut browser.session);
         browser.visit(url);
         browser
     }
 
     fn visit(&mut self, url: &str) {
-        self.order("Page.navigate", json!({"url": url}));
+        self.order("Page.navigate", &json!({"url": url}));
         self.until("document.readyState === 'complete' && document.querySelector('docent-panel') !== null");
     }
 
-    fn order(&mut self, method: &str, parameters: Value) -> Value {
+    fn order(&mut self, method: &str, parameters: &Value) -> Value {
         self.sent += 1;
         let mut order = json!({"id": self.sent, "method": method, "params": parameters});
         if !self.session.is_empty() {
@@ -85,7 +85,7 @@ impl Browser {
     /// The value of an expression in the page.
     fn value(&mut self, expression: &str) -> Value {
         let wanted = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
-        self.order("Runtime.evaluate", wanted)["result"]["value"].clone()
+        self.order("Runtime.evaluate", &wanted)["result"]["value"].clone()
     }
 
     fn until(&mut self, expression: &str) {

@@ -1,6 +1,11 @@
 //! `docent serve` from the outside: the real program, real files, real connections.
 
-#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests look at the disk themselves")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "tests look at the disk themselves, and the soak says what it saw"
+)]
 
 mod answers;
 mod browser;

@@ -156,7 +156,7 @@ fn nothing_is_built_while_nothing_changes() {
 fn a_flurry_of_saves_is_built_few_times_and_to_its_end() {
     let site = small_site();
     let all = |word: &str| {
-        (1..=150).for_each(|n| write(site.path(), &format!("content/p{n}.md"), &page(&format!("P{n}"), word)))
+        (1..=150).for_each(|n| write(site.path(), &format!("content/p{n}.md"), &page(&format!("P{n}"), word)));
     };
     all("v1");
     let running = Running::new(site.path());
