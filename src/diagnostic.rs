@@ -178,6 +178,11 @@ impl Fix {
     pub fn shown(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { title: title.into(), edits, applicability: Applicability::DisplayOnly }
     }
+
+    /// Whether it can be applied without being looked at.
+    pub fn is_safe(&self) -> bool {
+        self.applicability == Applicability::Safe && !self.edits.is_empty()
+    }
 }
 
 /// One replacement of bytes.

@@ -22,7 +22,7 @@ pub fn replace(file: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     let part = part_of(&file);
     let result = write_part(&file, &part, after).and_then(|()| {
         if fs::read(&file).with_context(|| format!("cannot read `{}`", file.display()))? != before {
-            bail!("`{}` was changed meanwhile and is left as it is; run the command again", file.display());
+            bail!("`{}` was changed meanwhile and is left as it is; try again", file.display());
         }
         fs::rename(&part, &file).with_context(|| format!("cannot replace `{}`", file.display()))
     });

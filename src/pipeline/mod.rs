@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 pub use load::{Loaded, load};
-pub use mend::{FileChange, Mended, Refused, mend};
+pub use mend::{FileChange, Mended, MendedOne, Refused, mend, mend_one};
 
 use crate::cache::Cache;
 use crate::calendar::Date;

@@ -10,36 +10,13 @@ use hyper::header::{
 };
 use hyper::http::uri::Uri;
 use hyper::{Method, Response, StatusCode};
-use serde::Deserialize;
 
 use super::client::{self, PREFIX};
 use super::live::{Listening, Live, Shown};
 use super::media::{HTML, media_type};
-use super::place::{self, Spot};
-use crate::site::Route;
-use crate::source::SitePath;
 
 /// The answer to a request.
 pub(super) type Answer = Response<Either<Full<Bytes>, Listening>>;
-
-/// What a request of one of our pages wants to have opened.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Open {
-    /// The source of a block.
-    Block {
-        /// The page.
-        route: String,
-        #[serde(flatten)]
-        spot: Spot,
-    },
-    /// A place that a finding names.
-    Place {
-        /// The file within the site.
-        path: String,
-        line: usize,
-    },
-}
 
 /// Answers a request that has passed the gate and has no body.
 pub(super) fn get(live: &Live, shown: &Shown, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
@@ -70,20 +47,14 @@ pub(super) fn has_to_wait(shown: &Shown, uri: &Uri) -> bool {
     !at_once && !path.starts_with(PREFIX)
 }
 
-/// Answers a request that asks for something to be done.
-pub(super) fn post(live: &Live, uri: &Uri, headers: &HeaderMap, body: &[u8]) -> Answer {
-    if !live.gate.has_token(headers) {
-        return text(StatusCode::FORBIDDEN, "Only pages of this server may ask for this.");
-    }
-    match uri.path().strip_prefix('/').and_then(|path| path.strip_prefix(PREFIX)) {
-        Some("open") => open(live, body),
-        _ => text(StatusCode::NOT_FOUND, "There is nothing of this name."),
-    }
-}
-
 /// An answer of a few words.
 pub(super) fn text(status: StatusCode, words: &str) -> Answer {
     respond(status, "text/plain; charset=utf-8", format!("{words}\n").into(), &[(CACHE_CONTROL, "no-store")])
+}
+
+/// An answer for a script.
+pub(super) fn json(status: StatusCode, value: &serde_json::Value) -> Answer {
+    respond(status, media_type("a.json"), value.to_string().into(), &[(CACHE_CONTROL, "no-store")])
 }
 
 /// The answer to a method that nothing here takes.
@@ -168,45 +139,6 @@ fn own(live: &Live, name: &str) -> Answer {
             answer
         }
         _ => text(StatusCode::NOT_FOUND, "There is nothing of this name."),
-    }
-}
-
-/// Opens a source in the editor, and tells which: without an editor the page shows the place.
-fn open(live: &Live, body: &[u8]) -> Answer {
-    let Ok(wanted) = serde_json::from_slice::<Open>(body) else {
-        return text(StatusCode::BAD_REQUEST, "This is no place.");
-    };
-    let Some((path, line)) = source_of(&live.shown(), &wanted) else {
-        return text(StatusCode::NOT_FOUND, "No source belongs to this place.");
-    };
-    let file = live.root.join(path.as_str());
-    let opened = match &live.editor {
-        Some(editor) if file.is_file() => editor.open(&file, line).map(|()| true).map_err(|error| error.to_string()),
-        _ => Ok(false),
-    };
-    let answer = serde_json::json!({
-        "path": path.as_str(),
-        "line": line,
-        "opened": opened.as_ref().is_ok_and(|opened| *opened),
-        "error": opened.err(),
-    });
-    respond(StatusCode::OK, media_type("a.json"), answer.to_string().into(), &[(CACHE_CONTROL, "no-store")])
-}
-
-/// The source and the line of a place. Only sources of the build are ever named.
-fn source_of(shown: &Shown, wanted: &Open) -> Option<(SitePath, usize)> {
-    let site = &shown.site().site;
-    match wanted {
-        Open::Place { path, line } => {
-            let path = SitePath::new(path.as_str());
-            shown.site().sources.get(&path).map(|_| (path.clone(), *line))
-        }
-        Open::Block { route, spot } => {
-            let route = Route::new(route.as_str());
-            let id = site.published().find(|&id| site.route(id) == route)?;
-            let document = &site.documents[id];
-            Some((document.path().clone(), place::line(document, spot)))
-        }
     }
 }
 

@@ -20,6 +20,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use super::answer::{self, Answer};
 use super::live::Live;
+use super::order;
 
 /// How many ports behind a taken one are tried.
 const TRIED_PORTS: u16 = 20;
@@ -129,7 +130,7 @@ async fn connection(stream: TcpStream, live: Arc<Live>) {
     }
 }
 
-async fn respond(live: &Live, request: Request<Incoming>) -> Answer {
+async fn respond(live: &Arc<Live>, request: Request<Incoming>) -> Answer {
     let (head, body) = request.into_parts();
     if !live.gate.admits(&head.uri, &head.headers) {
         let words = "This server answers only to names of this machine, such as 127.0.0.1 or localhost, and only its own \
@@ -147,7 +148,12 @@ async fn respond(live: &Live, request: Request<Incoming>) -> Answer {
             answer::get(live, &shown, &head.method, &head.uri, &head.headers)
         }
         Method::POST => match timeout(PATIENCE, Limited::new(body, LARGEST_BODY).collect()).await {
-            Ok(Ok(body)) => answer::post(live, &head.uri, &head.headers, &body.to_bytes()),
+            Ok(Ok(body)) => {
+                let live = Arc::clone(live);
+                let post = move || order::post(&live, &head.uri, &head.headers, &body.to_bytes());
+                let failed = |_| answer::text(StatusCode::INTERNAL_SERVER_ERROR, "This failed by a fault of Docent.");
+                spawn_blocking(post).await.unwrap_or_else(failed)
+            }
             Ok(Err(_)) => answer::text(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large."),
             Err(_) => answer::text(StatusCode::REQUEST_TIMEOUT, "The request came too slowly."),
         },

@@ -1,7 +1,6 @@
 //! What is being shown, and the pages that listen for what comes next.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Poll};
@@ -12,8 +11,8 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use super::editor::Editor;
 use super::gate::Gate;
-use super::only_content;
 use super::report::Report;
+use super::{Served, only_content};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::output::{Changes, Outputs};
@@ -29,7 +28,9 @@ const LISTED: usize = 1000;
 pub(super) struct Live {
     pub(super) gate: Gate,
     pub(super) editor: Option<Editor>,
-    pub(super) root: PathBuf,
+    pub(super) site: Arc<Served>,
+    /// Held while files of the site are written.
+    pub(super) mending: Mutex<()>,
     inner: Mutex<Inner>,
 }
 
@@ -181,8 +182,9 @@ struct Update<'a> {
 }
 
 impl Live {
-    pub(super) fn new(shown: Shown, gate: Gate, editor: Option<Editor>, root: PathBuf) -> Self {
-        Self { gate, editor, root, inner: Mutex::new(Inner { shown: Arc::new(shown), listeners: Vec::new() }) }
+    pub(super) fn new(shown: Shown, gate: Gate, editor: Option<Editor>, site: Arc<Served>) -> Self {
+        let inner = Mutex::new(Inner { shown: Arc::new(shown), listeners: Vec::new() });
+        Self { gate, editor, site, mending: Mutex::new(()), inner }
     }
 
     /// The build that is being shown.
@@ -197,8 +199,9 @@ impl Live {
         if changes.is_empty() {
             return;
         }
+        let beyond_content = !only_content(sources, &inner.shown.site().site);
         inner.shown = Arc::new(inner.shown.with_pages(outputs));
-        let message = event("update", &update(&inner.shown.version, &changes, !only_content(sources)));
+        let message = event("update", &update(&inner.shown.version, &changes, beyond_content));
         inner.tell(&message);
     }
 

@@ -8,6 +8,8 @@ mod gate;
 mod http;
 mod live;
 mod media;
+mod mend;
+mod order;
 mod place;
 mod report;
 mod watch;
@@ -23,6 +25,7 @@ use crate::cache::Cache;
 use crate::config::CONTENT;
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::{self, Checked, Options, Progress, Rendering};
+use crate::site::Site;
 use crate::source::SitePath;
 use crate::world::{DiskWorld, KeptWorld};
 
@@ -106,7 +109,7 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
     // Watching starts before the first build, so that nothing is missed that happens during it.
     let (mut watch, trouble) = Watch::start(disk.root(), settings.poll)?;
     trouble.into_iter().for_each(|trouble| tell(News::Trouble(trouble)));
-    let site = Served { world: KeptWorld::new(disk), cache: Arc::default(), options: settings.build.clone() };
+    let site = Arc::new(Served { world: KeptWorld::new(disk), cache: Arc::default(), options: settings.build.clone() });
     let start = Instant::now();
     let first = guarded(|| {
         let mut rendering = site.render(progress);
@@ -120,7 +123,7 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
     let url = gate.url();
     let editor = settings.editor.as_deref().and_then(Editor::new);
     let shown = Shown::first(outputs, draft, Arc::clone(&site.cache));
-    let live = Arc::new(Live::new(shown, gate, editor, site.world.root().to_owned()));
+    let live = Arc::new(Live::new(shown, gate, editor, Arc::clone(&site)));
     http::serve(listener, Arc::clone(&live))?;
     let shown = live.shown();
     let built = told(&shown, None, failed, took);
@@ -137,6 +140,8 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
         let start = Instant::now();
         let changed = site.world.refresh(&touched);
         if changed.is_empty() {
+            // A folder may have come in which a file is expected.
+            watch.follow(&site.world);
             continue;
         }
         let before = live.shown();
@@ -185,7 +190,8 @@ fn told<'a>(shown: &'a Shown, before: Option<&Shown>, failed: usize, took: Durat
     Built { took, pages, failed, checked, fresh: live::fresh(checked, before.map(Shown::site)) }
 }
 
-/// Whether the files that changed are content alone, so that what is around the article stays as it is.
-fn only_content(changed: &BTreeSet<SitePath>) -> bool {
-    changed.iter().all(|path| path.as_str().strip_prefix(CONTENT).is_some_and(|rest| rest.starts_with('/')))
+/// Whether the files that changed are content alone, or shown in it, so that what is around the article stays as it is.
+fn only_content(changed: &BTreeSet<SitePath>, site: &Site) -> bool {
+    let is_content = |path: &SitePath| path.as_str().strip_prefix(CONTENT).is_some_and(|rest| rest.starts_with('/'));
+    changed.iter().all(|path| is_content(path) || site.included_files.paths().any(|included| included == path))
 }

@@ -28,6 +28,8 @@ struct Found<'a> {
     message: &'a str,
     label: Option<&'a str>,
     help: Option<&'a str>,
+    /// What its fix does, where it is one that a click may apply.
+    fix: Option<&'a str>,
     why: &'a str,
     path: &'a str,
     /// Line and column, counted from 1.
@@ -75,6 +77,7 @@ fn found<'a>(diagnostic: &'a Diagnostic, checked: &'a Checked) -> Found<'a> {
         message: &finding.message,
         label: finding.label.as_deref(),
         help: finding.help.as_deref(),
+        fix: finding.fix.as_ref().filter(|fix| fix.is_safe()).map(|fix| fix.title.as_str()),
         why: diagnostic.why,
         path: finding.span.path.as_str(),
         line,
@@ -85,7 +88,7 @@ fn found<'a>(diagnostic: &'a Diagnostic, checked: &'a Checked) -> Found<'a> {
 }
 
 /// Line and column of a byte, counted from 1.
-fn place(sources: &Sources, path: &SitePath, offset: usize) -> (usize, usize) {
+pub(super) fn place(sources: &Sources, path: &SitePath, offset: usize) -> (usize, usize) {
     let place = sources.get(path).map(|source| source.line_column(offset));
     place.map_or((1, 1), |place| (place.line + 1, place.column + 1))
 }

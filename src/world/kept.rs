@@ -76,12 +76,14 @@ impl KeptWorld {
         };
         let beside = files.bytes.keys().filter(|path| !inside(path)).map(|path| self.place(path));
         let linked = files.elsewhere.keys().cloned();
-        linked
-            .chain(beside)
-            .chain(self.log.clone())
-            .filter_map(|file| Some(file.parent()?.to_owned()))
-            .filter(|folder| folder.is_dir())
-            .collect()
+        linked.chain(beside).chain(self.log.clone()).filter_map(|file| self.nearest_folder(&file)).collect()
+    }
+
+    /// The folder that a file stands in. For one that the site lacks, the nearest in which its folder would be made.
+    fn nearest_folder(&self, file: &Path) -> Option<PathBuf> {
+        let parent = file.parent()?;
+        let above = parent.ancestors().skip(1).take_while(|folder| folder.starts_with(self.root()));
+        std::iter::once(parent).chain(above).find(|folder| folder.is_dir()).map(Path::to_owned)
     }
 
     /// The files that were touched, and whether anything else was that a listing may show.

@@ -4,12 +4,11 @@
   const words = document.currentScript.dataset;
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const fill = (pattern, values) => pattern.replace(/\{(\w)\}/g, (whole, name) => values[name]);
-  const list = document.querySelector(".cards");
-  if (!list) return;
+  const cards = () => all(".cards .card");
 
   // ---- steps done, as steps.js remembers them
   const site = new URL(document.documentElement.dataset.root || ".", document.baseURI).pathname;
-  all(".card", list).forEach(card => {
+  function tellProgress(card) {
     const link = card.querySelector("h2 a");
     const route = decodeURIComponent(link.pathname).slice(decodeURIComponent(site).length);
     try {
@@ -22,16 +21,14 @@
     } catch (error) {
       // Storage is blocked, or holds what we did not write.
     }
-  });
+  }
 
   // ---- filters: within a group any value will do, between groups all must hold
-  const filters = document.querySelector(".filters");
-  if (!filters?.querySelector(".chip")) return;
-  const cards = all(".card", list).map(card => ({ card, facets: all("[data-facet]", card).map(part => part.dataset.facet) }));
   const press = (button, on) => button.setAttribute("aria-pressed", String(on));
   const pressed = button => button.getAttribute("aria-pressed") === "true";
+  const buttons = () => all(".filters button.chip");
 
-  const buttons = all(".chip", filters).map(chip => {
+  function makeButton(chip) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "chip";
@@ -41,9 +38,9 @@
       press(button, !pressed(button));
       show();
     });
+    press(button, new URLSearchParams(location.search).getAll("show").includes(button.dataset.facet));
     chip.replaceWith(button);
-    return button;
-  });
+  }
 
   const status = document.createElement("p");
   status.className = "filter-status";
@@ -53,22 +50,21 @@
   reset.type = "button";
   reset.textContent = words.all;
   reset.addEventListener("click", () => {
-    buttons.forEach(button => press(button, false));
+    buttons().forEach(button => press(button, false));
     show();
-    buttons[0].focus();
+    buttons()[0].focus();
   });
   status.append(text, reset);
-  filters.after(status);
 
   function show() {
-    const chosen = buttons.filter(pressed).map(button => button.dataset.facet);
+    const chosen = buttons().filter(pressed).map(button => button.dataset.facet);
     const groups = Object.values(Object.groupBy(chosen, facet => facet.split(":")[0]));
-    let shown = 0;
-    cards.forEach(({ card, facets }) => {
-      card.hidden = !groups.every(group => group.some(facet => facets.includes(facet)));
-      if (!card.hidden) shown++;
-    });
-    text.textContent = fill(words.shown, { n: shown, m: cards.length });
+    const fits = card => {
+      const facets = all("[data-facet]", card).map(part => part.dataset.facet);
+      return groups.every(group => group.some(facet => facets.includes(facet)));
+    };
+    cards().forEach(card => { card.hidden = !fits(card); });
+    text.textContent = fill(words.shown, { n: cards().filter(card => !card.hidden).length, m: cards().length });
     reset.hidden = !chosen.length;
     // The address carries the choice, so that Back and a shared link find it again.
     const url = new URL(location);
@@ -80,7 +76,19 @@
       // Some browsers refuse this for pages that are read from the disk.
     }
   }
-  const wanted = new URLSearchParams(location.search).getAll("show");
-  buttons.forEach(button => press(button, wanted.includes(button.dataset.facet)));
-  show();
+
+  // ---- all that is not dressed yet: of the page, and of what an update has brought
+  function dress() {
+    cards().filter(card => !card.querySelector(".card-progress")).forEach(tellProgress);
+    const filters = document.querySelector(".filters");
+    if (!filters?.querySelector(".chip")) {
+      status.remove();
+      return cards().forEach(card => { card.hidden = false; });
+    }
+    all(".chip:not(button)", filters).forEach(makeButton);
+    if (filters.nextElementSibling !== status) filters.after(status);
+    show();
+  }
+  dress();
+  document.addEventListener("docent:update", dress);
 })();

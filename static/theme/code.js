@@ -29,7 +29,7 @@
     area.remove();
     if (!done) throw new Error("copy");
   }
-  all("figure.code").forEach(figure => {
+  function addCopyButton(figure) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
@@ -56,9 +56,7 @@
       timer = setTimeout(() => { tell(""); delete button.dataset.done; say(""); }, 2000);
     });
     figure.append(button);
-  });
-  // A screen reader says the command, not the prompt before it.
-  all(".prompt").forEach(prompt => prompt.setAttribute("aria-hidden", "true"));
+  }
 
   // ---- tabs
   const key = "docent:tabs";
@@ -68,7 +66,10 @@
   } catch (error) {
     // Nothing is stored, or storage is blocked.
   }
-  const groups = all(".tabs").map((box, number) => {
+  let groups = [];
+  let number = 0;
+  function arrange(box) {
+    number += 1;
     const panels = all(":scope > .tab", box);
     const list = document.createElement("div");
     list.className = "tab-list";
@@ -102,8 +103,10 @@
     box.prepend(list);
     box.dataset.ready = "";
     const group = { box, tabs, panels, names: panels.map(panel => panel.dataset.tab) };
+    const known = chosen.find(name => group.names.includes(name));
+    show(group, known === undefined ? 0 : group.names.indexOf(known));
     return group;
-  });
+  }
   function show(group, index) {
     group.tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", String(at === index));
@@ -131,8 +134,14 @@
       // Storage is blocked: the choice holds for this page.
     }
   }
-  groups.forEach(group => {
-    const known = chosen.find(name => group.names.includes(name));
-    show(group, known === undefined ? 0 : group.names.indexOf(known));
-  });
+
+  // ---- all that is not dressed yet: of the page, and of what an update has brought
+  function dress() {
+    all("figure.code").filter(figure => !figure.querySelector(".copy")).forEach(addCopyButton);
+    // A screen reader says the command, not the prompt before it.
+    all(".prompt").forEach(prompt => prompt.setAttribute("aria-hidden", "true"));
+    groups = groups.filter(group => group.box.isConnected).concat(all(".tabs:not([data-ready])").map(arrange));
+  }
+  dress();
+  document.addEventListener("docent:update", dress);
 })();

@@ -51,19 +51,20 @@
   });
 
   // ---- the two menus of small screens close when a link is followed, on Escape, and on a press elsewhere
-  const menus = all("details.menu, details.outline");
+  const kind = "details.menu, details.outline";
   const overlaid = menu => menu.open && getComputedStyle(menu.querySelector("summary")).display !== "none";
-  menus.forEach(menu => menu.addEventListener("click", event => {
-    if (event.target.closest("a") && overlaid(menu)) menu.open = false;
-  }));
+  addEventListener("click", event => {
+    const menu = event.target.closest?.("a")?.closest(kind);
+    if (menu && overlaid(menu)) menu.open = false;
+  });
   addEventListener("keydown", event => {
-    const menu = event.key === "Escape" && menus.find(overlaid);
+    const menu = event.key === "Escape" && all(kind).find(overlaid);
     if (!menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
   });
   addEventListener("pointerdown", event => {
-    menus.filter(menu => overlaid(menu) && !menu.contains(event.target)).forEach(menu => { menu.open = false; });
+    all(kind).filter(menu => overlaid(menu) && !menu.contains(event.target)).forEach(menu => { menu.open = false; });
   });
   // A long navigation starts where this page stands in it.
   const nav = document.querySelector(".menu");
@@ -71,17 +72,15 @@
   if (here && here.offsetTop > nav.clientHeight) nav.scrollTop = here.offsetTop - nav.clientHeight / 2;
 
   // ---- outline: which section is being read
-  const entries = all(".outline-list li > a")
-    .map(link => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
-    .filter(entry => entry.heading);
-  const bar = document.querySelector(".outline .here");
+  let entries = [];
+  let bar = null;
   let current = null;
   let pinned = null;
   function select(entry) {
     if (entry === current) return;
     current?.link.removeAttribute("aria-current");
     current = entry;
-    bar.textContent = entry ? entry.link.textContent : "";
+    if (bar) bar.textContent = entry ? entry.link.textContent : "";
     if (!entry) return;
     entry.link.setAttribute("aria-current", "true");
     const box = entry.link.closest(".outline");
@@ -101,18 +100,23 @@
     pinned = location.hash && entries.find(entry => entry.link.hash === location.hash) || null;
     follow();
   }
-  if (entries.length) {
-    let waiting = false;
-    addEventListener("scroll", () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => { waiting = false; follow(); });
-    }, { passive: true });
-    ["wheel", "touchmove", "keydown"].forEach(kind => addEventListener(kind, () => { pinned = null; }, { passive: true }));
-    addEventListener("hashchange", pin);
-    addEventListener("resize", follow);
-    pin();
+  function outline() {
+    entries = all(".outline-list li > a")
+      .map(link => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+      .filter(entry => entry.heading);
+    bar = document.querySelector(".outline .here");
   }
+  let waiting = false;
+  addEventListener("scroll", () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; follow(); });
+  }, { passive: true });
+  ["wheel", "touchmove", "keydown"].forEach(kind => addEventListener(kind, () => { pinned = null; }, { passive: true }));
+  addEventListener("hashchange", pin);
+  addEventListener("resize", follow);
+  outline();
+  pin();
 
   // ---- boxes that scroll sideways can be reached and have a name, others are no Tab stop
   const kinds = [["pre", "code"], [".table", "table"], [".diagram .scroll", "figure"], [".math", "figure"]];
@@ -127,7 +131,17 @@
       ["tabindex", "role", "aria-label"].forEach(name => box.removeAttribute(name));
     }
   }));
-  kinds.forEach(([selector]) => all(`main ${selector}`).forEach(box => watch.observe(box)));
+  const watchBoxes = () => kinds.forEach(([selector]) => all(`main ${selector}`).forEach(box => watch.observe(box)));
+  watchBoxes();
+
+  // ---- an update may have brought sections and boxes
+  document.addEventListener("docent:update", () => {
+    const hash = pinned?.link.hash;
+    outline();
+    pinned = hash && entries.find(entry => entry.link.hash === hash) || null;
+    follow();
+    watchBoxes();
+  });
 
   // ---- a report names the section that was on the screen
   all("a.report").forEach(link => link.addEventListener("click", () => {

@@ -14,7 +14,7 @@ use crate::running::Running;
 use crate::{page, save_by_renaming, small_site, write};
 
 /// Chromium with one page, told what to do through a pair of pipes.
-struct Browser {
+pub(crate) struct Browser {
     child: Child,
     to: File,
     from: Receiver<Value>,
@@ -24,7 +24,7 @@ struct Browser {
 }
 
 impl Browser {
-    fn at(url: &str) -> Self {
+    pub(crate) fn at(url: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let pipes = ["in", "out"].map(|name| folder.path().join(name));
         assert!(Command::new("mkfifo").args(&pipes).status().unwrap().success());
@@ -83,12 +83,12 @@ impl Browser {
     }
 
     /// The value of an expression in the page.
-    fn value(&mut self, expression: &str) -> Value {
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
         let wanted = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
         self.order("Runtime.evaluate", &wanted)["result"]["value"].clone()
     }
 
-    fn until(&mut self, expression: &str) {
+    pub(crate) fn until(&mut self, expression: &str) {
         let end = Instant::now() + Duration::from_secs(20);
         while self.value(&format!("Boolean({expression})")) != json!(true) {
             assert!(Instant::now() < end, "never: {expression}\n{}", self.value("document.body.innerHTML"));
@@ -104,7 +104,7 @@ impl Drop for Browser {
     }
 }
 
-const PANEL: &str = "document.querySelector('docent-panel').shadowRoot";
+pub(crate) const PANEL: &str = "document.querySelector('docent-panel').shadowRoot";
 
 fn long_page(middle: &str) -> String {
     let paragraphs = |name: &str| (1..30).map(|n| format!("{name} {n}.\n\n")).collect::<String>();

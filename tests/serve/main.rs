@@ -9,6 +9,8 @@
 
 mod answers;
 mod browser;
+mod dressing;
+mod fixes;
 mod gate;
 mod ports;
 mod running;

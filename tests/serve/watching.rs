@@ -185,6 +185,26 @@ fn polling_sees_what_the_system_does_not_tell() {
     running.answers("/two.html", 404);
 }
 
+#[test]
+fn files_that_code_blocks_show_are_watched_wherever_they_are() {
+    let site = small_site();
+    let include = |path: &str| format!("```python file=\"/{path}\"\n```\n");
+    write(site.path(), "examples/a.py", "first = 1\n");
+    write(site.path(), "content/one.md", &page("One", &include("examples/a.py")));
+    write(site.path(), "content/two.md", &page("Two", &include("later/deep/b.py")));
+    let running = Running::new(site.path());
+    let events = running.listen();
+    save_by_renaming(site.path(), "examples/a.py", "second = 2\n");
+    running.shows("/one.html", "second");
+    assert_eq!(events.updates().pop().unwrap()["layout"], false, "what is around the article stays");
+    fs::create_dir(site.path().join("later")).unwrap();
+    sleep(PAUSE);
+    fs::create_dir(site.path().join("later/deep")).unwrap();
+    sleep(PAUSE);
+    write(site.path(), "later/deep/b.py", "made_later = 3\n");
+    running.shows("/two.html", "made_later");
+}
+
 #[cfg(unix)]
 #[test]
 fn what_links_lead_to_is_watched() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Checked, Options, check_site};
+use super::{Checked, Options, Sources, check_site};
 use crate::cache::Cache;
 use crate::check::fix;
 use crate::diagnostic::{Applicability, Diagnostic};
@@ -45,6 +45,15 @@ pub struct Refused {
     pub why: String,
 }
 
+/// A site after the fix of one finding.
+#[derive(Debug)]
+pub struct MendedOne {
+    /// What the fix does.
+    pub title: String,
+    /// The files that it changes, in the order of their paths.
+    pub changes: Vec<FileChange>,
+}
+
 /// Applies the fixes that are at least so sure. Nothing is written.
 pub fn mend(world: &dyn World, cache: &Cache, options: &Options, least: Applicability) -> Mended {
     /// Fixes that uncover others come to an end after a few rounds; this bounds those that never would.
@@ -59,11 +68,42 @@ pub fn mend(world: &dyn World, cache: &Cache, options: &Options, least: Applicab
         }
         state = mender.settle(state, &chosen);
     }
-    let changed = state.overlay.replaced().filter_map(|(path, after)| {
+    let changes = changes(world, &state.overlay);
+    Mended { changes, checked: state.checked, applied: mender.applied, refused: mender.refused }
+}
+
+/// Applies the fix of the one finding that is wanted, where it is safe, and no other. Nothing is written.
+///
+/// # Errors
+///
+/// Says why the fix is not applied.
+pub fn mend_one(
+    world: &dyn World,
+    cache: &Cache,
+    options: &Options,
+    is_wanted: impl Fn(&Diagnostic, &Sources) -> bool,
+) -> Result<MendedOne, String> {
+    let overlay = Overlay::new(world);
+    let state = State { checked: check_site(&overlay, cache, options), overlay };
+    let Checked { diagnostics, sources, .. } = &state.checked;
+    let wanted = diagnostics.iter().find(|diagnostic| is_wanted(diagnostic, sources));
+    let wanted = wanted.ok_or("this finding is no longer there")?.clone();
+    let fix = wanted.finding.fix.as_ref().filter(|fix| fix.is_safe());
+    let title = fix.ok_or("this finding has no safe fix")?.title.clone();
+    let mut mender = Mender { cache, options, applied: 0, refused: Vec::new(), refused_keys: BTreeSet::new() };
+    let state = mender.settle(state, &[wanted]);
+    match mender.refused.pop() {
+        Some(refused) => Err(refused.why),
+        None => Ok(MendedOne { title, changes: changes(world, &state.overlay) }),
+    }
+}
+
+fn changes(world: &dyn World, overlay: &Overlay<'_>) -> Vec<FileChange> {
+    let changed = overlay.replaced().filter_map(|(path, after)| {
         let before = world.read(path).ok().filter(|before| before != after)?;
         Some(FileChange { path: path.clone(), before, after: Arc::clone(after) })
     });
-    Mended { changes: changed.collect(), checked: state.checked, applied: mender.applied, refused: mender.refused }
+    changed.collect()
 }
 
 /// The site after some fixes.

@@ -159,11 +159,19 @@ function spot(place) {
   return { anchor: "", block: count, text };
 }
 
-async function openSource(place) {
+// Has something done by the server. Its answer says what came of it, or why nothing did.
+async function ask(what, about) {
   const headers = { "x-docent-token": token, "content-type": "application/json" };
-  const answer = await fetch("/_docent/open", { method: "POST", headers, body: JSON.stringify(place) });
-  if (!answer.ok) return say("No source belongs to this place.");
-  const { path, line, opened, error } = await answer.json();
+  try {
+    return await (await fetch(`/_docent/${what}`, { method: "POST", headers, body: JSON.stringify(about) })).json();
+  } catch (error) {
+    return { error: "docent serve does not answer" };
+  }
+}
+
+async function openSource(place) {
+  const { path, line, opened, error } = await ask("open", place);
+  if (!path) return say(`Not opened: ${error}`);
   if (opened) return say(`Opened ${path}:${line}`);
   say(error ? `${path}:${line} – the editor does not start: ${error}` : `${path}:${line} – docent serve --editor COMMAND opens it`);
 }

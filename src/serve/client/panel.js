@@ -100,7 +100,20 @@ function article(found) {
     lines.length ? element("pre", {}, ...lines) : null,
     found.label ? element("p", { className: "soft", textContent: found.label }) : null,
     found.help ? element("p", {}, element("strong", { textContent: "fix: " }), found.help) : null,
+    found.fix ? fixButton(found) : null,
     element("p", { className: "soft", textContent: `why: ${found.why}` }));
+}
+
+// Asks the server to mend this finding. The page then changes as it does after every save.
+function fixButton({ code, path, line, column, message, fix }) {
+  const button = element("button", { type: "button", className: "fix", textContent: `Fix: ${fix}` });
+  button.onclick = async () => {
+    button.disabled = true;
+    const { fixed, error } = await ask("fix", { code, path, line, column, message });
+    button.disabled = false;
+    say(error ? `Not fixed: ${error}` : `Fixed: ${fixed}`);
+  };
+  return button;
 }
 
 let noticeEnds;
