@@ -66,6 +66,11 @@
   addEventListener("pointerdown", event => {
     all(kind).filter(menu => overlaid(menu) && !menu.contains(event.target)).forEach(menu => { menu.open = false; });
   });
+  // On wide screens both stand open beside the text: the style sheet shows them, and what reads the page should know.
+  const wide = matchMedia("(min-width: 75rem)");
+  const unfold = () => all(kind).forEach(menu => { menu.open = wide.matches; });
+  wide.addEventListener("change", unfold);
+  unfold();
   // A long navigation starts where this page stands in it.
   const nav = document.querySelector(".menu");
   const here = nav?.querySelector("[aria-current]");
@@ -85,7 +90,7 @@
     entry.link.setAttribute("aria-current", "true");
     const box = entry.link.closest(".outline");
     const [from, to] = [box.getBoundingClientRect(), entry.link.getBoundingClientRect()];
-    if (!box.open && (to.top < from.top || to.bottom > from.bottom)) box.scrollTop += to.top - from.top - from.height / 2;
+    if (wide.matches && (to.top < from.top || to.bottom > from.bottom)) box.scrollTop += to.top - from.top - from.height / 2;
   }
   function follow() {
     // The line that a heading has to pass lies below the header; in the page's last screen it sinks to the bottom,

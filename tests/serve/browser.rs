@@ -1,107 +1,23 @@
 //! The script that keeps pages current, in a real browser.
 
 use std::fs;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::chromium::Browser;
 use crate::running::Running;
 use crate::{page, save_by_renaming, small_site, write};
 
-/// Chromium with one page, told what to do through a pair of pipes.
-pub(crate) struct Browser {
-    child: Child,
-    to: File,
-    from: Receiver<Value>,
-    session: String,
-    sent: u64,
-    _folder: tempfile::TempDir,
+/// A browser at a page that is kept current.
+pub(crate) fn at(url: &str) -> Option<Browser> {
+    let mut browser = Browser::start()?;
+    visit(&mut browser, url);
+    Some(browser)
 }
 
-impl Browser {
-    pub(crate) fn at(url: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let pipes = ["in", "out"].map(|name| folder.path().join(name));
-        assert!(Command::new("mkfifo").args(&pipes).status().unwrap().success());
-        // The browser reads orders from its third file and answers on its fourth, which only a shell can give it.
-        let child = Command::new("sh")
-            .args(["-c", r#"exec chromium "$@" 3<"$PIPES/in" 4>"$PIPES/out""#, "chromium"])
-            .args([
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-            ])
-            .args(["--remote-debugging-pipe", "--window-size=1000,700"])
-            .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-            .env("PIPES", folder.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("these tests need `chromium`");
-        let to = OpenOptions::new().write(true).open(&pipes[0]).unwrap();
-        let answers = BufReader::new(File::open(&pipes[1]).unwrap());
-        let (sender, from) = channel();
-        thread::spawn(move || {
-            for message in answers.split(0).map_while(Result::ok) {
-                let _ = sender.send(serde_json::from_slice(&message).unwrap());
-            }
-        });
-        let mut browser = Self { child, to, from, session: String::new(), sent: 0, _folder: folder };
-        let target = browser.order("Target.createTarget", &json!({"url": "about:blank"}))["targetId"].clone();
-        let attached = browser.order("Target.attachToTarget", &json!({"targetId": target, "flatten": true}));
-        attached["sessionId"].as_str().unwrap().clone_into(&mut browser.session);
-        browser.visit(url);
-        browser
-    }
-
-    fn visit(&mut self, url: &str) {
-        self.order("Page.navigate", &json!({"url": url}));
-        self.until("document.readyState === 'complete' && document.querySelector('docent-panel') !== null");
-    }
-
-    fn order(&mut self, method: &str, parameters: &Value) -> Value {
-        self.sent += 1;
-        let mut order = json!({"id": self.sent, "method": method, "params": parameters});
-        if !self.session.is_empty() {
-            order["sessionId"] = json!(self.session);
-        }
-        self.to.write_all(format!("{order}\0").as_bytes()).unwrap();
-        loop {
-            let answer = self.from.recv_timeout(Duration::from_secs(60)).expect("the browser answers");
-            if answer["id"] == json!(self.sent) {
-                return answer["result"].clone();
-            }
-        }
-    }
-
-    /// The value of an expression in the page.
-    pub(crate) fn value(&mut self, expression: &str) -> Value {
-        let wanted = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
-        self.order("Runtime.evaluate", &wanted)["result"]["value"].clone()
-    }
-
-    pub(crate) fn until(&mut self, expression: &str) {
-        let end = Instant::now() + Duration::from_secs(20);
-        while self.value(&format!("Boolean({expression})")) != json!(true) {
-            assert!(Instant::now() < end, "never: {expression}\n{}", self.value("document.body.innerHTML"));
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+pub(crate) fn visit(browser: &mut Browser, url: &str) {
+    browser.visit(url);
+    browser.until("document.querySelector('docent-panel') !== null");
 }
 
 pub(crate) const PANEL: &str = "document.querySelector('docent-panel').shadowRoot";
@@ -119,7 +35,7 @@ fn a_page_changes_in_place_and_the_reader_keeps_theirs() {
     let site = small_site();
     write(site.path(), "content/one.md", &long_page("Old words."));
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/one.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/one.html", running.at)) else { return };
     browser.value(
         "window.same = true; window.updates = 0;
          document.addEventListener('docent:update', () => { window.updates += 1; });
@@ -165,7 +81,7 @@ fn a_page_changes_in_place_and_the_reader_keeps_theirs() {
 fn what_is_wrong_is_shown_until_it_is_mended() {
     let site = small_site();
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/one.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/one.html", running.at)) else { return };
     let section = format!("{PANEL}.querySelector('section')");
     browser.until(&format!("{section}.hidden"));
     write(site.path(), "content/one.md", &page("One", "[gone](gone.md)"));
@@ -192,7 +108,7 @@ fn styles_are_swapped_and_layouts_loaded_anew() {
     write(site.path(), "static/own.css", "h1 { letter-spacing: 1px }");
     write(site.path(), "templates/head.html", "<link rel=\"stylesheet\" href=\"{{ site.root }}own.css\">\n");
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/one.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/one.html", running.at)) else { return };
     let spacing = |px: u8| format!("getComputedStyle(document.querySelector('h1')).letterSpacing === '{px}px'");
     browser.until(&spacing(1));
     browser.value("window.same = true");
@@ -212,13 +128,13 @@ fn styles_are_swapped_and_layouts_loaded_anew() {
 fn pages_come_and_go() {
     let site = small_site();
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/two.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/two.html", running.at)) else { return };
     fs::remove_file(site.path().join("content/two.md")).unwrap();
     browser.until("!document.body.textContent.includes('What Two is about')");
     assert_eq!(running.get("/two.html").status, 404);
     write(site.path(), "content/two.md", &page("Two", "Back again."));
     browser.until("document.body.textContent.includes('Back again.')");
-    browser.visit(&format!("http://{}/new/folder.html", running.at));
+    visit(&mut browser, &format!("http://{}/new/folder.html", running.at));
     write(site.path(), "content/new/folder.md", &page("Folder", "Made later."));
     browser.until("document.body.textContent.includes('Made later.')");
 }
@@ -228,7 +144,7 @@ fn a_click_with_alt_names_the_source() {
     let site = small_site();
     write(site.path(), "content/one.md", &long_page("Words."));
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/one.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/one.html", running.at)) else { return };
     let line = fs::read_to_string(site.path().join("content/one.md"))
         .unwrap()
         .lines()

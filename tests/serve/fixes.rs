@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, PANEL};
+use crate::browser::{PANEL, at};
 use crate::running::{Response, Running, within};
 use crate::{page, small_site, write};
 
@@ -89,7 +89,7 @@ fn a_button_mends_and_goes_away() {
     let site = small_site();
     write(site.path(), "content/one.md", &draft("yes", "Text."));
     let running = Running::new(site.path());
-    let mut browser = Browser::at(&format!("http://{}/one.html", running.at));
+    let Some(mut browser) = at(&format!("http://{}/one.html", running.at)) else { return };
     let button = format!("{PANEL}.querySelector('section:not([hidden]) button.fix')");
     browser.until(&format!("{PANEL}.querySelector('.pill[aria-expanded], .pill:not([hidden])')"));
     browser.value(&format!("{button} || [...{PANEL}.querySelectorAll('.pill')].at(-1).click()"));

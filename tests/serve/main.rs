@@ -9,6 +9,8 @@
 
 mod answers;
 mod browser;
+#[path = "../chromium/mod.rs"]
+mod chromium;
 mod dressing;
 mod fixes;
 mod gate;

@@ -15,18 +15,18 @@ declare_rule! {
     ///
     /// ## Bad
     /// ~~~~markdown
-    /// ```mermaid alt="The script imports torch." expect="torch -> entry points"
-    /// flowchart TD
+    /// ```mermaid alt="The script imports torch." expect="torch -> hook"
+    /// stateDiagram-v2
     ///   script --> torch
-    ///   points[entry points]
     /// ```
     /// ~~~~
     ///
     /// ## Good
     /// ~~~~markdown
-    /// ```mermaid alt="The script imports torch, which asks for entry points." expect="torch -> entry points"
-    /// flowchart TD
-    ///   script --> torch --> points[entry points]
+    /// ```mermaid alt="The script imports torch, which calls the hook." expect="torch -> hook"
+    /// stateDiagram-v2
+    ///   script --> torch
+    ///   torch --> hook
     /// ```
     /// ~~~~
     "M02", "diagram-expect", "what a reviewer asked for is lost again unnoticed", Some(Severity::Error), Check::Document(check),

@@ -16,16 +16,18 @@ declare_rule! {
     /// ## Bad
     /// ~~~~markdown
     /// ```mermaid alt="A leads to B."
-    /// flowchart TD
-    ///   a[unclosed --> b
+    /// stateDiagram-v2
+    ///   state "unclosed as a
+    ///   a --> b
     /// ```
     /// ~~~~
     ///
     /// ## Good
     /// ~~~~markdown
     /// ```mermaid alt="A leads to B."
-    /// flowchart TD
-    ///   a[closed] --> b
+    /// stateDiagram-v2
+    ///   state "closed" as a
+    ///   a --> b
     /// ```
     /// ~~~~
     "M01", "diagram-syntax", "readers are shown source in place of a picture", Some(Severity::Error), Check::Document(check),

@@ -11,12 +11,12 @@ declare_rule! {
     ///
     /// ## Bad
     /// ~~~~markdown
-    /// The loss is $\fraq{1}{n} \sum_i \ell_i$.
+    /// The estimate is $\hatt{\theta}_n$.
     /// ~~~~
     ///
     /// ## Good
     /// ~~~~markdown
-    /// The loss is $\frac{1}{n} \sum_i \ell_i$, and a run costs $5 to $10.
+    /// The estimate is $\hat{\theta}_n$, and a run costs $5 to $10.
     /// ~~~~
     "M05", "math-syntax", "readers are shown TeX in place of a formula", Some(Severity::Error), Check::Document(check),
 }
