@@ -196,7 +196,9 @@ fn files_that_code_blocks_show_are_watched_wherever_they_are() {
     let events = running.listen();
     save_by_renaming(site.path(), "examples/a.py", "second = 2\n");
     running.shows("/one.html", "second");
-    assert_eq!(events.updates().pop().unwrap()["layout"], false, "what is around the article stays");
+    // The page is there a moment before its readers are told.
+    let update = within(10, || events.updates().pop()).unwrap();
+    assert_eq!(update["layout"], false, "what is around the article stays");
     fs::create_dir(site.path().join("later")).unwrap();
     sleep(PAUSE);
     fs::create_dir(site.path().join("later/deep")).unwrap();
