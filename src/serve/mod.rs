@@ -154,7 +154,7 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
             (took, failed)
         });
         watch.follow(&site.world);
-        watch.built();
+        watch.built(rebuilt.map_or_else(Instant::now, |(took, _)| start + took));
         match rebuilt {
             Some((took, failed)) => {
                 let shown = live.shown();

@@ -85,9 +85,9 @@ impl Watch {
         }
     }
 
-    /// Says that a build has just been made.
-    pub(super) fn built(&mut self) {
-        self.last_build = Some(Instant::now());
+    /// Says when a build was shown. What is done after that must not make the next save seem part of a flurry.
+    pub(super) fn built(&mut self, at: Instant) {
+        self.last_build = Some(at);
     }
 
     /// Waits until something was touched and nothing more is happening.
