@@ -112,6 +112,10 @@ pub(crate) struct BuildArguments {
     /// The day that dates of suppressions are compared with; without it they are not
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub(crate) today: Option<Date>,
+
+    /// Say where the time went: for each stage, and for the ten slowest pages
+    #[arg(long)]
+    pub(crate) timings: bool,
 }
 
 #[derive(Debug, Args)]

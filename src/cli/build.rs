@@ -5,13 +5,13 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 
 use super::args::BuildArguments;
-use super::progress::Bar;
+use super::timings::Timings;
 use super::{CLEAN, FOUND, bold, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::config::{self, CONTENT, STATIC, TEMPLATES};
 use crate::output::{self, Written};
-use crate::pipeline::{self, Build, Options};
+use crate::pipeline::{self, Build, Options, Progress};
 use crate::report;
 
 /// Said where the site does not know its own address.
@@ -28,9 +28,9 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
         arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
     let options = Options { drafts: arguments.drafts, base_url, today: arguments.today };
 
-    let bar = Bar::new();
-    let mut build = pipeline::build(&world, &Cache::new(), &options, &bar);
-    bar.finish();
+    let timings = Timings::new();
+    let mut build = pipeline::build(&world, &Cache::new(), &options, &timings);
+    timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
     anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
@@ -39,7 +39,12 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
         anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));
         return Ok(FOUND);
     }
+    timings.stage("publishing", 0);
     let written = destination.publish(&build.outputs)?;
+    timings.finish();
+    if arguments.timings {
+        anstream::eprint!("{}", timings.report());
+    }
     anstream::eprintln!("{} {}", bold("Published"), account(&build, &written, &folder));
     if checked.site.config.base_url.is_none() {
         anstream::eprintln!("     {} {NOTHING_ABSOLUTE}", bold("Note"));

@@ -12,6 +12,7 @@ mod progress;
 pub mod reference;
 mod schema;
 mod serve;
+mod timings;
 
 use std::process::ExitCode;
 

@@ -42,6 +42,8 @@ pub struct Options {
 pub trait Progress: Sync {
     /// A stage of so many steps begins.
     fn stage(&self, name: &'static str, steps: usize);
+    /// A page begins, on this thread; its step says that it is done.
+    fn page(&self, _: &SitePath) {}
     /// A step of the stage is done.
     fn step(&self);
 }
@@ -141,6 +143,7 @@ pub fn check_site(world: &dyn World, cache: &Cache, options: &Options) -> Checke
 /// Builds a site: everything that a reader will see, as data.
 pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Build {
     let mut rendering = render(world, cache, options, progress);
+    progress.stage("exporting", 0);
     let rest = rest(&rendering.loaded, &rendering.pages, cache);
     insert(&mut rendering.outputs, rest, &mut rendering.problems);
     let pages = rendering.pages.len();
@@ -206,6 +209,7 @@ impl Draft {
 
 /// Renders the pages of a site. Together with [`rest`](Draft::rest) they are a [`build`].
 pub fn render(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn Progress) -> Rendering {
+    progress.stage("reading", 0);
     let mut loaded = load::load_with_history(world, cache, options);
     let files = read_files(world, &mut loaded.site);
     let site = &loaded.site;

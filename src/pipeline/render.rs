@@ -54,6 +54,7 @@ impl<'a> Renderer<'a> {
         let results: Vec<Result<Rendered, Problem>> = ids
             .par_iter()
             .map(|&id| {
+                progress.page(self.site.documents[id].path());
                 let Shown { body, page, .. } = self.shown(declared, id);
                 progress.step();
                 page.map(|html| Rendered { document: id, route: self.site.route(id), body, html })
