@@ -19,6 +19,14 @@ update:
 site:
     cargo run --release -- build
 
+# Benchmarks of the pipeline
+bench:
+    cargo bench --bench pipeline
+
+# Side by side with the hugo, zola and mdbook on PATH
+bench-peers PAGES="1000" ROUNDS="5":
+    cargo bench --bench peers -- {{PAGES}} {{ROUNDS}}
+
 # Licences, bans and sources of the dependencies (needs cargo-deny)
 deny:
     cargo deny check licenses bans sources
