@@ -1,7 +1,7 @@
 //! Pages that no document stands behind: those of each facet, and the one for addresses that lead nowhere.
 
 use super::context::{LinkTo, PageContext, PageFacts};
-use super::labels::{Labels, word};
+use super::labels::{Labels, counted, word};
 use super::listing::{card, shown};
 use super::page::{navigation, site_context};
 use super::social_card;
@@ -38,6 +38,8 @@ fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labe
     let link = |id| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
     let mut context = bare(site, route, title, "tag", labels);
     context.page.card_image = home.and_then(|home| social_card::url(site, home));
+    let pages = counted(labels, page.documents.len(), "one_page", "n_pages");
+    context.page.description = Some(format!("{} · {pages}", context.page.title));
     context.cards = page.documents.iter().map(|&id| card(site, id, route)).collect();
     context.breadcrumbs = home.map(link).into_iter().collect();
     context

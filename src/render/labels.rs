@@ -9,6 +9,8 @@ pub type Labels = BTreeMap<&'static str, String>;
 pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("about_n_minutes", "about {n} minutes"),
     ("about_n_minutes_estimate", "about {n} minutes (estimate)"),
+    ("about_one_minute", "about 1 minute"),
+    ("about_one_minute_estimate", "about 1 minute (estimate)"),
     ("advanced", "Advanced"),
     ("all_m_steps_done", "All {m} steps done"),
     ("all_steps_done", "All steps done"),
@@ -53,12 +55,15 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("n_of_m_done", "{n} of {m} done"),
     ("n_of_m_shown", "{n} of {m} shown"),
     ("n_of_m_steps_done", "{n} of {m} steps done"),
+    ("n_pages", "{n} pages"),
     ("needed_for", "You now have what these need:"),
     ("next", "Next"),
     ("no_prerequisites", "Nothing: you can start right away."),
     ("not_done", "Not done"),
     ("note", "Note"),
     ("on_this_page", "On this page"),
+    ("one_minute", "1 minute"),
+    ("one_page", "1 page"),
     ("output", "Output"),
     ("page", "Page"),
     ("page_not_found", "Page not found"),
@@ -121,4 +126,9 @@ pub(super) fn filled(labels: &Labels, key: &str, name: &str, value: &str) -> Str
 /// A word; the key itself where nobody gave one.
 pub(super) fn word<'l>(labels: &'l Labels, key: &'l str) -> &'l str {
     labels.get(key).map_or(key, String::as_str)
+}
+
+/// A word for a number of things: `n_pages` with the number in place of `{n}`, or `one_page` where it is one.
+pub(super) fn counted(labels: &Labels, number: usize, one: &str, many: &str) -> String {
+    if number == 1 { word(labels, one).to_owned() } else { filled(labels, many, "n", &number.to_string()) }
 }

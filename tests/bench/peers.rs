@@ -108,7 +108,7 @@ fn write_docent(site: &Path, tutorials: &[Tutorial]) {
     write(&site.join("content/index.md"), "---\ntitle: Tutorials\n---\n");
     for tutorial in tutorials {
         let head = format!(
-            "---\ntitle: {}\ndescription: How to measure what a page of this size costs.\nwhat_you_will_learn:\n  - Run it\n  - Read \
+            "---\ntitle: {}\ndescription: How to measure what a page of this size costs to build and to check.\nwhat_you_will_learn:\n  - Run it\n  - Read \
              its output\nprerequisites:\n  - Python 3.11 or newer\n---\n\n",
             tutorial.title
         );

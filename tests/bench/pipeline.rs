@@ -26,7 +26,7 @@ fn site(pages: usize) -> MemoryWorld {
 
 fn page(tutorial: &corpus::Tutorial) -> String {
     format!(
-        "---\ntitle: {}\ndescription: How to measure what a page of this size costs.\nwhat_you_will_learn:\n  - Run it\n  - Read \
+        "---\ntitle: {}\ndescription: How to measure what a page of this size costs to build and to check.\nwhat_you_will_learn:\n  - Run it\n  - Read \
          its output\nprerequisites:\n  - Python 3.11 or newer\n---\n\n{}",
         tutorial.title, tutorial.body
     )

@@ -42,9 +42,10 @@ fn without_rights(test: &str, scenario: fn(&Path)) {
     let scratch = tempfile::tempdir().unwrap();
     let folder = scratch.path().join("site");
     fs::create_dir(&folder).unwrap();
-    // The test itself may lie where only the superuser gets.
+    // The test itself may lie where only the superuser gets. Another process copies it: a file that this one has open for
+    // writing could not be run while another test starts a process, which has it open too for a moment.
     let program = scratch.path().join("program");
-    fs::copy(env::current_exe().unwrap(), &program).unwrap();
+    assert!(Command::new("cp").arg(env::current_exe().unwrap()).arg(&program).status().unwrap().success());
     let mut child = Command::new(program);
     child.args(["--exact", test]).env(FOLDER, &folder).current_dir(&folder);
     if fs::metadata(&folder).unwrap().uid() == 0 {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use canvas::{Canvas, Ink, WIDTH};
 use face::{Size, drawable, line_width, wrapped};
 
-use super::labels::{Labels, filled, word};
+use super::labels::{Labels, counted, word};
 use super::page::duration;
 use crate::site::{DocumentId, Route, Site};
 
@@ -54,8 +54,10 @@ impl SocialCard {
         let kind = (!matches!(kind, "index" | "page")).then(|| word(labels, kind).to_owned());
         let level = document.front_matter.level.as_deref().map(|level| word(labels, level).to_owned());
         let minutes = duration(site, id).map(|duration| {
-            let words = if duration.stated { "n_minutes" } else { "about_n_minutes" };
-            filled(labels, words, "n", &duration.minutes.to_string())
+            let minutes = usize::try_from(duration.minutes).unwrap_or(usize::MAX);
+            let (one, many) =
+                if duration.stated { ("one_minute", "n_minutes") } else { ("about_one_minute", "about_n_minutes") };
+            counted(labels, minutes, one, many)
         });
         Self {
             site: site.title().to_owned(),
