@@ -7,6 +7,7 @@ pub mod link;
 pub mod nav;
 pub mod pointer;
 pub mod prerequisite;
+mod published;
 pub mod route;
 
 use std::collections::{BTreeMap, HashMap};
@@ -16,6 +17,7 @@ pub use dates::Dates;
 pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
 pub use prerequisite::Prerequisites;
+pub use published::{Published, PublishedPage, aliases, anchors};
 use rayon::prelude::*;
 pub use route::Route;
 

@@ -1,0 +1,9 @@
+//! `docent preview` on real repositories: what it compares with, what it shows, what it refuses.
+
+#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests look at the disk themselves")]
+
+mod base;
+#[path = "../program/mod.rs"]
+mod program;
+mod repository;
+mod worlds;
