@@ -18,7 +18,7 @@ pub use rules::RULES;
 
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Severity};
-use crate::site::Site;
+use crate::site::{Published, Site};
 
 /// Code of the rule for suppressions that are of no use.
 const UNUSED: &str = "X01";
@@ -49,10 +49,25 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Checks what has become of what an earlier state of a site has published.
+pub fn check_against(site: &Site, published: &Published) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for rule in RULES {
+        if let Check::Base(check) = rule.check {
+            let mut findings = Vec::new();
+            check(site, published, &mut findings);
+            diagnostics.extend(findings.into_iter().filter_map(|finding| diagnostic(site, rule, finding)));
+        }
+    }
+    suppression::apply(site, &mut diagnostics);
+    diagnostics.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    diagnostics
+}
+
 fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
     let mut findings = Vec::new();
     match rule.check {
-        Check::Parser => {}
+        Check::Parser | Check::Base(_) => {}
         Check::Document(check) => (0..site.documents.len()).for_each(|id| check(site, id, &mut findings)),
         Check::Site(check) => check(site, &mut findings),
     }

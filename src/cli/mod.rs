@@ -8,6 +8,7 @@ mod explain;
 mod fix;
 mod new;
 mod place;
+mod preview;
 mod progress;
 pub mod reference;
 mod schema;
@@ -40,6 +41,7 @@ pub fn run() -> ExitCode {
         Command::Build(options) => build::run(site, options),
         Command::Check(options) => check::run(site, options),
         Command::Serve(options) => serve::run(site, options),
+        Command::Preview(options) => preview::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),
         Command::New(options) => new::page(site, options),

@@ -58,6 +58,8 @@ pub struct Config {
     pub labels: Vec<(String, String)>,
     /// The macros of its formulas.
     pub notation: Notation,
+    /// Whether search engines are asked to leave it alone; the command line says so.
+    pub unlisted: bool,
 }
 
 /// What happens to raw HTML in Markdown.
@@ -84,6 +86,7 @@ impl Default for Config {
             html: RawHtml::Sanitised,
             labels: Vec::new(),
             notation: Notation::default(),
+            unlisted: false,
         }
     }
 }

@@ -18,6 +18,7 @@ pub mod region;
 mod rewrite;
 mod section;
 mod structure;
+pub mod tree;
 
 use std::ops::Range;
 

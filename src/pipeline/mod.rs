@@ -36,6 +36,12 @@ pub struct Options {
     pub base_url: Option<String>,
     /// The day that dates of suppressions are compared with: a build knows no clock.
     pub today: Option<Date>,
+    /// Whether search engines are asked to leave the site alone.
+    pub unlisted: bool,
+    /// Replaces the site's own branch, to which edit links lead.
+    pub branch: Option<String>,
+    /// Whether raw HTML is cleaned whatever the site says.
+    pub sanitised: bool,
 }
 
 /// Is told how far a build has come.
@@ -127,6 +133,11 @@ impl Sources {
             }
         }
         sources
+    }
+
+    /// All of them, in the order of their paths.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.values()
     }
 
     /// The text of a file, where it has been read.

@@ -35,6 +35,20 @@ impl Templates {
             let name = source.path().as_str().strip_prefix(TEMPLATES).unwrap_or_default().trim_start_matches('/');
             sources.insert(name.to_owned(), source.clone());
         }
+        Self::of(sources)
+    }
+
+    /// Compiles the templates of previews. No site replaces them: they show what a stranger wrote.
+    ///
+    /// # Errors
+    ///
+    /// Says which template is wrong, and where.
+    pub fn of_previews() -> Result<Self, Problem> {
+        let source = |text: &str, name: &str| Source::new(SitePath::new(format!("{TEMPLATES}/{name}")), text);
+        Self::of(theme::preview_templates().map(|(name, text)| (name.to_owned(), source(text, name))).collect())
+    }
+
+    fn of(sources: BTreeMap<String, Source>) -> Result<Self, Problem> {
         let mut hasher = blake3::Hasher::new();
         for source in sources.values() {
             hasher.update(source.hash().as_bytes());
@@ -72,6 +86,16 @@ impl Templates {
         };
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
         let values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
+        self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
+    }
+
+    /// Renders a page of a preview.
+    ///
+    /// # Errors
+    ///
+    /// Says where the template asks for what there is not.
+    pub fn render_preview(&self, name: &str, values: &impl serde::Serialize) -> Result<String, Problem> {
+        let values = Context::from_serialize(values).map_err(|error| self.problem(&error, name))?;
         self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
     }
 

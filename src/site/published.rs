@@ -1,6 +1,6 @@
 //! What an earlier state of a site has published: its URLs, and the anchors of their pages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -66,6 +66,14 @@ impl Published {
                 .chain(page.aliases.iter().map(String::as_str))
                 .map(move |url| (url, page))
         })
+    }
+}
+
+impl Site {
+    /// Every URL that a page of the site has, that leads to one, or that a file has.
+    pub fn answered(&self) -> BTreeSet<String> {
+        let pages = self.published().flat_map(|id| aliases(&self.documents[id]).into_iter().chain([self.route(id)]));
+        pages.chain(self.files.keys().cloned()).map(|route| route.to_string()).collect()
     }
 }
 

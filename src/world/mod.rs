@@ -7,6 +7,7 @@ mod kept;
 mod memory;
 mod overlay;
 mod repository;
+mod untrusted;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,6 +19,7 @@ pub use kept::{KeptWorld, Touched};
 pub use memory::MemoryWorld;
 pub use overlay::Overlay;
 pub use repository::{Commit, Repository};
+pub use untrusted::Untrusted;
 
 use crate::calendar::Date;
 use crate::source::SitePath;

@@ -3,7 +3,10 @@
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests look at the disk themselves")]
 
 mod base;
+mod change;
+mod hostile;
 #[path = "../program/mod.rs"]
 mod program;
 mod repository;
+mod verify;
 mod worlds;

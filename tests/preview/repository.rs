@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::program::Scratch;
+use crate::program::{Run, Scratch, run};
 
 /// Repositories in folders of one scratch folder.
 pub(crate) struct Git {
@@ -21,6 +21,25 @@ impl Git {
 
     pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         self.scratch.write(&format!("origin/{path}"), text);
+    }
+
+    pub(crate) fn remove(&self, path: &str) {
+        std::fs::remove_file(self.scratch.path(&format!("origin/{path}"))).unwrap();
+    }
+
+    /// Runs `docent preview` on a site, as a runner without an environment of its own would.
+    pub(crate) fn preview(&self, folder: &str, arguments: &[&str]) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docent"));
+        command.current_dir(self.scratch.path(folder)).arg("preview").args(arguments);
+        for name in ["GITHUB_BASE_REF", "GITHUB_HEAD_REF", "CI_MERGE_REQUEST_DIFF_BASE_SHA"] {
+            command.env_remove(name);
+        }
+        run(&mut command)
+    }
+
+    /// A file of a preview.
+    pub(crate) fn made(&self, path: &str) -> String {
+        std::fs::read_to_string(self.scratch.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     /// Commits all that has changed in `origin`.
