@@ -360,7 +360,8 @@ fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut G
     for line in text.split_inclusive('\n') {
         let words = line.trim_end_matches('\n');
         let there = source.text().get(from..range.end);
-        let at = there.and_then(|there| there.find(words)).map_or(from, |at| from + at);
+        let find = |there: &str| if there.starts_with(words) { Some(0) } else { there.find(words) };
+        let at = there.and_then(find).map_or(from, |at| from + at);
         gathered.push(line, at);
         from = at + words.len();
     }

@@ -65,7 +65,8 @@ pub fn unclaimed(site: &Site, pages: &[Rendered], mut files: Vec<File>) -> Vec<F
 
 /// The Markdown twins of the pages.
 fn twins(_: &Site, pages: &[Rendered]) -> Vec<File> {
-    pages.iter().map(|page| (page.route.with_ending("md").to_string(), Arc::clone(&page.body.markdown))).collect()
+    let twin = |page: &Rendered| Some((page.route.with_ending("md").to_string(), page.body.markdown.clone()?));
+    pages.iter().filter_map(twin).collect()
 }
 
 /// A file of text.

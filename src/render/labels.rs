@@ -67,10 +67,7 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("output", "Output"),
     ("page", "Page"),
     ("page_not_found", "Page not found"),
-    (
-        "page_not_found_text",
-        "This address leads nowhere. The page may have moved or been renamed: try the search, or start over.",
-    ),
+    ("page_not_found_text", "This address leads nowhere. The page may have moved or been renamed."),
     ("prerequisites", "Prerequisites"),
     ("previous", "Previous"),
     ("previous_and_next", "Previous and next page"),
