@@ -51,6 +51,7 @@ pub(super) fn document(source: &Source) -> Document {
     }
     reader.name_headings();
     let declared = reader.declared(body.start);
+    let linked = reader.linked();
     Document {
         source: source.clone(),
         body,
@@ -67,6 +68,7 @@ pub(super) fn document(source: &Source) -> Document {
         word_count: reader.word_count,
         problems: reader.problems,
         declared,
+        linked,
         front_matter,
     }
 }
@@ -335,6 +337,15 @@ impl Reader<'_> {
         }
         part("");
         self.other_anchors.iter().for_each(|anchor| part(anchor));
+        hasher.finalize()
+    }
+
+    /// See [`Document::linked`].
+    fn linked(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        for link in &self.links {
+            hasher.update(&link.destination.len().to_le_bytes()).update(link.destination.as_bytes());
+        }
         hasher.finalize()
     }
 

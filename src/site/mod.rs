@@ -235,6 +235,22 @@ impl Site {
         hasher.finalize()
     }
 
+    /// Identifies all that a rule may see of the site beside the document that it checks.
+    pub fn checked_by(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let Facts { pointed, code } = &self.facts;
+        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?}").as_bytes());
+        hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
+        code.iter().for_each(|source| {
+            hasher.update(source.hash().as_bytes());
+        });
+        // Where another document links to this one, an anchor cannot be renamed.
+        for document in &self.documents {
+            hasher.update(document.linked.as_bytes());
+        }
+        hasher.finalize()
+    }
+
     /// The site's title.
     pub fn title(&self) -> &str {
         match &self.config.title {
