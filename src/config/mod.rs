@@ -73,11 +73,13 @@ pub struct Publish {
     pub social_cards: bool,
     /// The pages as Markdown.
     pub markdown: bool,
+    /// The pages with Python code as Jupyter notebooks.
+    pub notebooks: bool,
 }
 
 impl Default for Publish {
     fn default() -> Self {
-        Self { search: true, social_cards: true, markdown: true }
+        Self { search: true, social_cards: true, markdown: true, notebooks: false }
     }
 }
 

@@ -44,11 +44,7 @@ pub fn keys() -> Vec<Key> {
         ),
         Key::new("math", Shape::Map(notation::keys()), "What the formulas of the site have in common."),
         Key::new("highlight", Shape::Bool, "Whether code is coloured; `true` unless said otherwise."),
-        Key::new(
-            "publish",
-            Shape::Map(published()),
-            "What is published beside the pages; all of it unless said otherwise.",
-        ),
+        Key::new("publish", Shape::Map(published()), "What is published beside the pages."),
         Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
     ]
 }
@@ -59,6 +55,11 @@ fn published() -> Vec<Key> {
         Key::new("search", Shape::Bool, "The search index, and the button that opens the search."),
         Key::new("social_cards", Shape::Bool, "Pictures for links that are shared. They need a `base_url`."),
         Key::new("markdown", Shape::Bool, "Each page as Markdown too, at its URL with `.md`."),
+        Key::new(
+            "notebooks",
+            Shape::Bool,
+            "Each page with Python code as a Jupyter notebook too, at its URL with `.ipynb`; not unless said so.",
+        ),
     ]
 }
 
@@ -118,6 +119,7 @@ impl Config {
                 search: is_on(publish, "search"),
                 social_cards: is_on(publish, "social_cards"),
                 markdown: is_on(publish, "markdown"),
+                notebooks: publish.get("notebooks").and_then(Node::text) == Some("true"),
             };
         }
         self.labels = node

@@ -41,7 +41,7 @@ impl<'a> Renderer<'a> {
             labels: render::labels(&site.config.labels),
             notation: site.config.notation.clone(),
             highlight: site.config.highlight,
-            markdown: site.config.publish.markdown,
+            markdown: site.config.publish.markdown || site.config.publish.notebooks,
         };
         let trusted = settings.html == RawHtml::Trusted;
         let BodySettings { labels, notation, highlight, markdown, .. } = &settings;

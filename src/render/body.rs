@@ -21,7 +21,7 @@ pub struct Body {
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].
     pub prerequisite_items: Vec<String>,
-    /// The page as Markdown, title and contract sections included, where the site publishes it.
+    /// The page as Markdown, title and contract sections included, where that is wanted.
     pub markdown: Option<Arc<[u8]>>,
     /// What the page needs for what it shows.
     pub needs: Needs,
@@ -64,7 +64,7 @@ pub struct BodySettings {
     pub notation: Notation,
     /// Whether code is coloured.
     pub highlight: bool,
-    /// Whether the page has a Markdown twin.
+    /// Whether the page is wanted as Markdown too.
     pub markdown: bool,
 }
 

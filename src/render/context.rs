@@ -105,6 +105,8 @@ pub struct PageFacts {
     pub report_url: Option<String>,
     /// The Markdown twin of the page.
     pub markdown_url: Option<String>,
+    /// The page as a Jupyter notebook.
+    pub notebook_url: Option<String>,
     /// Absolute URL of the social card (1200 × 630 PNG), when the site has a `base_url`.
     pub card_image: Option<String>,
     /// Structured data for search engines: a JSON document, safe to stand in a `script` element.

@@ -32,6 +32,7 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("diagram_with_mistake", "This diagram is shown as its source: it could not be drawn."),
     ("done", "Done"),
     ("done_with_this_step", "Done with this step"),
+    ("download_notebook", "Download as notebook"),
     ("draft", "Draft"),
     ("edit_this_page", "Edit this page"),
     ("entity_relationship_diagram", "Entity relationship diagram"),

@@ -107,6 +107,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         source_url: repository::source_url(&site.config, path),
         report_url: repository::report_url(&site.config, path, document.title()),
         markdown_url: site.config.publish.markdown.then(|| route.to(&route.with_ending("md"))),
+        notebook_url: site.has_notebook(id).then(|| route.to(&route.with_ending("ipynb"))),
         card_image: social_card::url(site, id),
         json_ld: None,
     }

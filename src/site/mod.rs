@@ -22,7 +22,7 @@ pub use route::Route;
 use crate::calendar::Date;
 use crate::config::{Config, Kind, STATIC};
 use crate::diagnostic::Problem;
-use crate::document::Document;
+use crate::document::{CodeBlock, Document};
 use crate::source::{SitePath, Source};
 use include::{Included, IncludedFiles};
 
@@ -169,6 +169,11 @@ impl Site {
     /// Whether the site publishes an Atom feed: it knows its own address, and the age of at least one page.
     pub fn has_feed(&self) -> bool {
         self.config.base_url.is_some() && !self.dates.newest().is_empty()
+    }
+
+    /// Whether the page of a document is published as a notebook too.
+    pub fn has_notebook(&self, id: DocumentId) -> bool {
+        self.config.publish.notebooks && self.documents[id].code_blocks.iter().any(CodeBlock::is_python)
     }
 
     /// Where a document is published.
