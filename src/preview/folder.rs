@@ -12,7 +12,7 @@ use super::side::Side;
 use super::{Settings, partial, text};
 use crate::output::Outputs;
 use crate::render::escape::escaped;
-use crate::render::{self, Templates};
+use crate::render::{self, BodySettings, Templates};
 use crate::site::{Route, Site};
 
 /// The overview, the marked pages, the later site, and what programs read.
@@ -30,12 +30,12 @@ pub(super) fn files(
     let mut outputs = Outputs::new();
     let mut shown_before = BTreeMap::new();
     let kept = kept_pages(account);
+    let look = BodySettings::of(&site.config);
     let marked: Vec<_> = changes.iter().filter_map(|page| Some((&page.account, page.marked.as_ref()?))).collect();
     for (place, (page, pair)) in marked.iter().enumerate() {
         let here = Route::new(page.marked.clone().unwrap_or_default());
         let address = |route: &Route| address(&here, route, &kept, site, settings);
-        let labels = render::labels(&site.config.labels);
-        let mut page_marked = marked::mark(&pair.comparison, &pair.before, &pair.after, &here, &address, &labels);
+        let mut page_marked = marked::mark(&pair.comparison, &pair.before, &pair.after, &here, &address, &look);
         shown_before.append(&mut page_marked.files);
         let neighbour = |place: Option<usize>| marked.get(place?).map(|(page, _)| neighbour(&here, page));
         let values = Overview {

@@ -41,7 +41,7 @@ impl Side {
             Extent::Pages => {
                 let mut rendering = pipeline::render(world, cache, options, progress);
                 let outputs = std::mem::take(&mut rendering.outputs);
-                Self::new(rendering.check().checked, outputs)
+                Self::new(rendering.check(cache).checked, outputs)
             }
         }
     }

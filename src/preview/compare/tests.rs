@@ -23,9 +23,10 @@ fn compared<T>(pages: &Pages<'_>, told: impl Fn(&Comparison, &View<'_>, &View<'_
         for file in pages.files {
             world.write(file.0, if side == 0 { file.1 } else { file.2 });
         }
-        let mut rendering = render(&world, &Cache::new(), &Options::default(), &());
+        let cache = Cache::new();
+        let mut rendering = render(&world, &cache, &Options::default(), &());
         let outputs = std::mem::take(&mut rendering.outputs);
-        (rendering.check().checked.site, outputs)
+        (rendering.check(&cache).checked.site, outputs)
     };
     let ((old, old_files), (new, new_files)) = (site(pages.before, 0), site(pages.after, 1));
     let (before, after) = (View::new(&old, 0, &old_files), View::new(&new, 0, &new_files));

@@ -84,7 +84,7 @@ impl Writer<'_> {
 
     fn highlighted(&self, mark: Mark, place: usize) -> Vec<std::sync::Arc<str>> {
         let Some((block, code)) = self.view(mark).code(place) else { return Vec::new() };
-        fragment::code_lines(block.language().unwrap_or("text"), code)
+        fragment::code_lines(block.language().unwrap_or("text"), code, self.settings)
     }
 
     fn caption(&self, place: usize) -> (String, Option<String>) {
@@ -218,7 +218,7 @@ impl Writer<'_> {
             Group::Numbers(first) => self.out.push_str(&format!("<ol start=\"{first}\">\n")),
             Group::Quote => self.out.push_str("<blockquote>\n"),
             Group::Alert(name) => {
-                let title = self.labels.get(name).map_or(*name, String::as_str);
+                let title = self.settings.labels.get(name).map_or(*name, String::as_str);
                 let title = escaped(title);
                 self.out.push_str(&format!(
                     "<div class=\"alert alert-{name}\" role=\"note\"><p class=\"alert-title\">{title}</p>\n"
@@ -274,7 +274,7 @@ impl Writer<'_> {
         let Some((block, code)) = view.code(place) else { return };
         let id = if mark == Mark::Removed { EARLIER + self.drawn } else { place };
         let block = crate::document::CodeBlock { anchor: None, ..block.clone() };
-        let figure = fragment::figure(&block, code, id, &view.site.config.notation, self.labels);
+        let figure = fragment::figure(&block, code, id, self.settings);
         self.drawn += usize::from(mark == Mark::Removed && block.language() == Some(diagram::LANGUAGE));
         self.out.push_str(&figure);
     }

@@ -64,7 +64,7 @@ impl Writer<'_> {
             RunKind::Text(text) => self.out.push_str(&escaped(text)),
             RunKind::Code(code) => self.out.push_str(&format!("<code>{}</code>", escaped(code))),
             RunKind::Math(tex, display) => {
-                let converted = self.after.site.config.notation.mathml(Tex { text: tex, display: *display });
+                let converted = self.settings.notation.mathml(Tex { text: tex, display: *display });
                 let html = converted.unwrap_or_else(|_| format!("<code>{}</code>", escaped(tex)));
                 self.out.push_str(&html);
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::compare::{Comparison, Mark, Placed, Section, View};
-use crate::render::Labels;
+use crate::render::BodySettings;
 use crate::render::escape::escaped;
 use crate::site::Route;
 
@@ -35,14 +35,14 @@ pub(crate) fn mark(
     after: &View<'_>,
     here: &Route,
     address: Address<'_>,
-    labels: &Labels,
+    settings: &BodySettings,
 ) -> MarkedPage {
     let mut writer = Writer {
         before,
         after,
         here,
         address,
-        labels,
+        settings,
         out: String::new(),
         changes: 0,
         files: BTreeMap::new(),
@@ -68,7 +68,8 @@ struct Writer<'a> {
     after: &'a View<'a>,
     here: &'a Route,
     address: Address<'a>,
-    labels: &'a Labels,
+    /// How the later site shows code and formulas, and the words that it has for them.
+    settings: &'a BodySettings,
     out: String,
     /// How many changes there are so far: each has a number, to go from one to the next.
     changes: usize,
