@@ -41,7 +41,7 @@ pub(crate) enum Command {
     /// Show the site in the browser while it is being written
     Serve(ServeArguments),
     /// Show what a change does for readers, and judge only what it has brought
-    Preview(PreviewArguments),
+    Preview(Box<PreviewArguments>),
     /// Say what a rule does, by its code or name
     Explain {
         /// Code or name, such as `S13` or `missing-prerequisites`
@@ -206,6 +206,14 @@ pub(crate) enum PreviewCommand {
     Verify {
         /// The folder of the preview
         folder: PathBuf,
+
+        /// Write the comment anew into this file, which must not exist: that of the preview is as little to be trusted
+        #[arg(long, value_name = "FILE")]
+        comment: Option<PathBuf>,
+
+        /// Where the preview will be published: links of the comment lead there
+        #[arg(long, value_name = "URL", requires = "comment")]
+        url: Option<String>,
     },
 }
 

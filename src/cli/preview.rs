@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 
 use super::args::{Format, MakingArguments, PreviewArguments, PreviewCommand};
 use super::progress::Bar;
 use super::{CLEAN, FOUND, bold, check, place};
 use crate::config::{self, CONTENT, STATIC, TEMPLATES};
-use crate::output;
+use crate::output::{self, source};
 use crate::pipeline::Options;
 use crate::preview::account::Head;
 use crate::preview::base::{self, Base, Found, Wanted};
@@ -19,7 +19,7 @@ use crate::world::{DiskWorld, Repository};
 /// Makes a preview, or judges one.
 pub(super) fn run(site: Option<&Path>, arguments: &PreviewArguments) -> Result<u8> {
     match &arguments.command {
-        Some(PreviewCommand::Verify { folder }) => judge(folder),
+        Some(PreviewCommand::Verify { folder, comment, url }) => judge(folder, comment.as_deref(), url.as_deref()),
         None => make(site, &arguments.making),
     }
 }
@@ -113,13 +113,18 @@ fn say(preview: &Preview, folder: &Path) {
     anstream::eprintln!("{} {}", bold("Preview"), index.display());
 }
 
-/// Judges a preview that somebody else has made.
-fn judge(folder: &Path) -> Result<u8> {
+/// Judges a preview that somebody else has made, and writes its comment anew.
+fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8> {
     let refusals = verify::folder(folder)?;
     for refusal in &refusals {
         anstream::eprintln!("{} {refusal}", bold("Refused"));
     }
     if refusals.is_empty() {
+        if let Some(file) = comment {
+            let url = url.map(config::base_url).transpose().map_err(|why| anyhow!("--url: {why}"))?;
+            let text = verify::comment(folder, url.as_deref())?;
+            ensure!(source::create(file, text.as_bytes())?, "`{}` exists already", file.display());
+        }
         anstream::eprintln!("{} `{}` can be published", bold("Verified"), folder.display());
         return Ok(CLEAN);
     }

@@ -74,6 +74,16 @@ pub fn folder(folder: &Path) -> Result<Vec<Refusal>> {
     Ok(refusals)
 }
 
+/// The comment of a preview that is not refused, made anew from what it says: links lead below `url`.
+///
+/// # Errors
+///
+/// When the preview cannot be read.
+pub fn comment(folder: &Path, url: Option<&str>) -> Result<String> {
+    let account = serde_json::from_slice(&examine::bytes(folder, "preview.json")?)?;
+    Ok(super::text::comment(&account, url))
+}
+
 /// Why a file may not be there.
 fn refused(found: &Examined) -> Option<Refusal> {
     let path = found.path.as_str();
@@ -129,9 +139,10 @@ fn json(text: &str) -> Option<String> {
     if let Some(id) = ids.into_iter().flatten().find(|id| crate::world::Commit::new(id).is_none()) {
         return Some(format!("names a commit that is none: `{}`", id.escape_debug()));
     }
-    let paths = account.pages.iter().flat_map(|page| page.page.iter().chain(&page.marked));
-    let stray = paths
-        .into_iter()
-        .find(|path| why_unwritable(path).is_some() || !FOLDERS.iter().any(|folder| path.starts_with(folder)));
+    let samples = account.site_wide.iter().flat_map(|it| &it.samples).find(|url| why_unwritable(url).is_some());
+    let mut paths = account.pages.iter().flat_map(|page| page.page.iter().chain(&page.marked));
+    let is_stray =
+        |path: &&String| why_unwritable(path).is_some() || !FOLDERS.iter().any(|folder| path.starts_with(folder));
+    let stray = paths.find(is_stray).or(samples);
     stray.map(|path| format!("names a page that is no part of a preview: `{}`", path.escape_debug()))
 }

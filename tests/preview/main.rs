@@ -9,4 +9,5 @@ mod hostile;
 mod program;
 mod repository;
 mod verify;
+mod workflows;
 mod worlds;

@@ -28,6 +28,23 @@ fn a_preview_of_ours_is_verified() {
 }
 
 #[test]
+fn the_comment_is_written_anew() {
+    let git = artifact();
+    let marker = "<!-- docent-preview -->\n@everyone";
+    fs::write(git.path("origin/_preview/comment.md"), marker).unwrap();
+    let anew = |code| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docent"));
+        command.args(["preview", "verify", "--url", "https://preview.example/7/", "--comment"]);
+        run(command.arg(git.path("comment.md")).arg(git.path("origin/_preview"))).expect(code)
+    };
+    anew(0);
+    let text = git.made("comment.md");
+    assert!(text.starts_with("<!-- docent-preview -->\n") && !text.contains("@everyone"), "{text}");
+    assert!(text.contains("(<https://preview.example/7/site/a.html>)"), "{text}");
+    anew(2).saying(&["exists already"]);
+}
+
+#[test]
 fn what_is_not_safe_is_refused_with_its_reason() {
     let git = artifact();
     let folder = git.path("origin/_preview");
@@ -78,6 +95,13 @@ fn what_programs_read_has_to_be_as_they_read_it() {
         ),
         (&good.replace("\"site/a.html\"", "\"site/../../x\""), "names a page that is no part of a preview"),
         (&good.replace("\"commit\": \"", "\"commit\": \"--x"), "names a commit that is none"),
+        (
+            &good.replace(
+                "\"site_wide\": [",
+                "\"site_wide\": [{\"what\":\"x\",\"files\":[],\"pages\":1,\"samples\":[\"../x\"]},",
+            ),
+            "names a page that is no part of a preview: `../x`",
+        ),
     ] {
         fs::write(&json, text).unwrap();
         let said = verify(&git).expect(1).stderr;
