@@ -17,8 +17,8 @@ pub use rule::{Check, Rule};
 pub use rules::RULES;
 
 use crate::config::RuleLevel;
-use crate::diagnostic::{Diagnostic, Finding, Severity};
-use crate::site::Site;
+use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
+use crate::site::{DocumentId, Site};
 
 /// Code of the rule for suppressions that are of no use.
 const UNUSED: &str = "X01";
@@ -41,7 +41,26 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
             findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
         }),
     );
-    let unused = suppression::apply(site, &mut diagnostics);
+    // What only a command finds has not been looked for.
+    without_suppressed(site, diagnostics, |rule, _| !matches!(rule.check, Check::Command(_)))
+}
+
+/// The diagnostics of what a command found that looked at these documents for these rules, and at nothing else.
+pub fn found(site: &Site, problems: Vec<Problem>, documents: &[DocumentId], rules: &[&str]) -> Vec<Diagnostic> {
+    let diagnostics = problems
+        .into_iter()
+        .filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding))
+        .collect();
+    without_suppressed(site, diagnostics, |rule, id| rules.contains(&rule.code) && documents.contains(&id))
+}
+
+/// The diagnostics that no author suppressed, in reading order, with suppressions of no use of rules that have looked.
+fn without_suppressed(
+    site: &Site,
+    mut diagnostics: Vec<Diagnostic>,
+    has_looked: impl Fn(&Rule, DocumentId) -> bool,
+) -> Vec<Diagnostic> {
+    let unused = suppression::apply(site, &mut diagnostics, has_looked);
     let rule = find_rule(UNUSED);
     diagnostics.extend(unused.into_iter().filter_map(|finding| diagnostic(site, rule?, finding)));
     diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
@@ -52,7 +71,7 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
 fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
     let mut findings = Vec::new();
     match rule.check {
-        Check::Parser => {}
+        Check::Parser | Check::Command(_) => {}
         Check::Document(check) => (0..site.documents.len()).for_each(|id| check(site, id, &mut findings)),
         Check::Site(check) => check(site, &mut findings),
     }

@@ -34,6 +34,8 @@ pub enum Check {
     Parser,
     /// One document at a time.
     Document(fn(&Site, DocumentId, &mut Vec<Finding>)),
+    /// A command of this name finds it, and no other.
+    Command(&'static str),
     /// The whole site at once.
     Site(fn(&Site, &mut Vec<Finding>)),
 }

@@ -7,13 +7,20 @@ use rayon::prelude::*;
 
 use crate::config::Config;
 use crate::document::{CodeBlock, Document, language};
-use crate::site::Facts;
 use crate::site::pointer::Pointer;
+use crate::site::verification::Record;
+use crate::site::{Facts, attached};
 use crate::source::{SitePath, Source};
 use crate::world::World;
 
 /// Looks at the files that documents point at, and at the code that they may have copied.
-pub(super) fn gather(world: &dyn World, config: &Config, documents: &[Arc<Document>], files: &[SitePath]) -> Facts {
+pub(super) fn gather(
+    world: &dyn World,
+    config: &Config,
+    documents: &[Arc<Document>],
+    files: &[SitePath],
+    records: &[(Source, Record)],
+) -> Facts {
     let pointed: BTreeSet<_> = documents
         .iter()
         .flat_map(|document| &document.links)
@@ -23,7 +30,11 @@ pub(super) fn gather(world: &dyn World, config: &Config, documents: &[Arc<Docume
     let pointed: BTreeMap<_, _> = pointed.into_par_iter().map(|path| (path.clone(), lines(world, &path))).collect();
     let copies = documents.iter().flat_map(|document| &document.code_blocks).any(CodeBlock::may_be_copy);
     let code = if copies { files.par_iter().filter_map(|path| code(world, path)).collect() } else { Vec::new() };
-    Facts { pointed, code }
+    let recorded =
+        |document: &&Arc<Document>| records.iter().any(|(_, record)| record.page == document.path().as_str());
+    let found = documents.iter().filter(recorded).flat_map(|document| attached(document, &files.iter()).files);
+    let hash = |(_, path): (String, SitePath)| Some((path.clone(), blake3::hash(&world.read(&path).ok()?)));
+    Facts { pointed, code, attached: found.filter_map(hash).collect() }
 }
 
 fn lines(world: &dyn World, path: &SitePath) -> Option<usize> {
