@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// The modules in layers: each may use those of the layers above it, and none of its own layer.
 const LAYERS: [&[&str]; 14] = [
-    &["source", "calendar", "output", "figure"],
+    &["source", "calendar", "output", "figure", "web"],
     &["diagnostic", "world"],
     &["yaml"],
     &["schema"],

@@ -10,6 +10,8 @@ mod rules;
 mod suppression;
 mod words;
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 pub use fingerprint::{Fingerprint, fingerprint};
@@ -28,21 +30,37 @@ pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code_or_name) || rule.name == code_or_name)
 }
 
+/// What the rules that look at one document at a time found in it.
+pub type DocumentFindings = Arc<[(&'static Rule, Finding)]>;
+
 /// Checks a site. The diagnostics are in reading order and do not depend on how many threads looked.
 pub fn check(site: &Site) -> Vec<Diagnostic> {
+    check_remembering(site, |_, look| look())
+}
+
+/// Checks a site, where somebody may remember what was found in a document: a pure function of [`Site::checked_by`] and
+/// the document's source.
+pub fn check_remembering(
+    site: &Site,
+    remember: impl Fn(DocumentId, &dyn Fn() -> DocumentFindings) -> DocumentFindings + Sync,
+) -> Vec<Diagnostic> {
     let parsed = site.documents.iter().flat_map(|document| &document.problems).chain(&site.problems);
     let mut diagnostics: Vec<_> =
         parsed.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone())).collect();
     let declared =
         config::problems(site).into_iter().chain((0..site.documents.len()).flat_map(|id| config::own_keys(site, id)));
     diagnostics.extend(declared.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding)));
-    diagnostics.par_extend(
-        RULES.par_iter().flat_map_iter(|rule| {
-            findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
-        }),
-    );
-    // What only a command finds has not been looked for.
-    without_suppressed(site, diagnostics, |rule, _| !matches!(rule.check, Check::Command(_)))
+    let of_documents =
+        (0..site.documents.len()).into_par_iter().map(|id| remember(id, &|| document_findings(site, id)));
+    let of_site = RULES.par_iter().map(|rule| site_findings(site, rule));
+    diagnostics.par_extend(of_documents.chain(of_site).flat_map_iter(|found| {
+        let diagnostics = found.iter().filter_map(|(rule, finding)| diagnostic(site, rule, finding.clone()));
+        diagnostics.collect::<Vec<_>>()
+    }));
+    // What only a command finds has not been looked for, nor were servers of others asked unless there is an answer.
+    let asked = !site.facts.external.is_empty();
+    let has_looked = |rule: &Rule| !matches!(rule.check, Check::Command(_)) && (asked || !rule.asks_others());
+    without_suppressed(site, diagnostics, |rule, _| has_looked(rule))
 }
 
 /// The diagnostics of what a command found that looked at these documents for these rules, and at nothing else.
@@ -68,14 +86,24 @@ fn without_suppressed(
     diagnostics
 }
 
-fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
+fn document_findings(site: &Site, id: DocumentId) -> DocumentFindings {
+    let mut found = Vec::new();
     let mut findings = Vec::new();
-    match rule.check {
-        Check::Parser | Check::Command(_) => {}
-        Check::Document(check) => (0..site.documents.len()).for_each(|id| check(site, id, &mut findings)),
-        Check::Site(check) => check(site, &mut findings),
+    for &rule in RULES {
+        if let Check::Document(check) = rule.check {
+            check(site, id, &mut findings);
+            found.extend(findings.drain(..).map(|finding| (rule, finding)));
+        }
     }
-    findings
+    found.into()
+}
+
+fn site_findings(site: &Site, rule: &'static Rule) -> DocumentFindings {
+    let mut findings = Vec::new();
+    if let Check::Site(check) = rule.check {
+        check(site, &mut findings);
+    }
+    findings.into_iter().map(|finding| (rule, finding)).collect()
 }
 
 /// Gives a finding the code and the severity of its rule; `None` where the site switched the rule off.

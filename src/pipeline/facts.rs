@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -11,15 +12,18 @@ use crate::site::pointer::Pointer;
 use crate::site::verification::Record;
 use crate::site::{Facts, attached};
 use crate::source::{SitePath, Source};
+use crate::web;
 use crate::world::World;
 
-/// Looks at the files that documents point at, and at the code that they may have copied.
+/// Looks at the files that documents point at, and at the code that they may have copied; asks the servers of links to
+/// others, where it is told how long to wait for an answer.
 pub(super) fn gather(
     world: &dyn World,
     config: &Config,
     documents: &[Arc<Document>],
     files: &[SitePath],
     records: &[(Source, Record)],
+    ask: Option<Duration>,
 ) -> Facts {
     let pointed: BTreeSet<_> = documents
         .iter()
@@ -34,7 +38,15 @@ pub(super) fn gather(
         |document: &&Arc<Document>| records.iter().any(|(_, record)| record.page == document.path().as_str());
     let found = documents.iter().filter(recorded).flat_map(|document| attached(document, &files.iter()).files);
     let hash = |(_, path): (String, SitePath)| Some((path.clone(), blake3::hash(&world.read(&path).ok()?)));
-    Facts { pointed, code, attached: found.filter_map(hash).collect() }
+    let external = ask.map_or_else(BTreeMap::new, |timeout| web::fates(&external_urls(documents), timeout));
+    Facts { pointed, code, attached: found.filter_map(hash).collect(), external }
+}
+
+/// The pages of others that documents link, without fragments.
+fn external_urls(documents: &[Arc<Document>]) -> BTreeSet<String> {
+    let links = documents.iter().flat_map(|document| &document.links);
+    let urls = links.filter(|link| link.destination.starts_with("https://") || link.destination.starts_with("http://"));
+    urls.filter_map(|link| Some(link.destination.split('#').next()?.to_owned())).collect()
 }
 
 fn lines(world: &dyn World, path: &SitePath) -> Option<usize> {

@@ -1,7 +1,9 @@
 //! Code blocks as figures: title bars, terminals, output, differences, marked and numbered lines.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::body::BodySettings;
 use super::escape::{escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
@@ -9,10 +11,10 @@ use crate::document::CodeBlock;
 use crate::document::transcript::{self, Role};
 
 /// A code block as a figure; its code may come from a file.
-pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
+pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> String {
     let language = block.language().unwrap_or("text");
     let look = Look::of(language);
-    let lines = look.lines(language, &printable(code));
+    let lines = look.lines(language, &printable(code), settings.highlight);
     let numbered = block.has("numbers");
     let marked = marked_lines(block.value("mark").unwrap_or_default());
     let by_line = look != Look::Code || numbered || !marked.is_empty();
@@ -27,7 +29,7 @@ pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
         html.push_str(&format!(" id=\"{}\"", escaped(id)));
     }
     html.push('>');
-    if let Some(title) = title(block, look, labels) {
+    if let Some(title) = title(block, look, &settings.labels) {
         html.push_str(&format!("<figcaption>{}</figcaption>", escaped(title)));
     }
     html.push_str(&format!("<pre><code class=\"language-{}\">", escaped(language)));
@@ -72,7 +74,7 @@ enum Look {
 /// A line of code, and its class with a blank before it.
 struct Line {
     class: &'static str,
-    html: String,
+    html: Arc<str>,
 }
 
 impl Look {
@@ -94,13 +96,15 @@ impl Look {
         }
     }
 
-    fn lines(self, language: &str, code: &str) -> Vec<Line> {
+    fn lines(self, language: &str, code: &str, coloured: bool) -> Vec<Line> {
+        let grammar = |language| if coloured { language } else { "text" };
         match self {
             Self::Code | Self::Output => {
-                highlight::lines(language, code).iter().map(|html| Line { class: "", html: html.to_string() }).collect()
+                let lines = highlight::lines(grammar(language), code);
+                lines.into_iter().map(|html| Line { class: "", html }).collect()
             }
-            Self::Terminal if language == "pycon" => terminal(code, "python", transcript::PYTHON),
-            Self::Terminal => terminal(code, "bash", transcript::SHELL),
+            Self::Terminal if language == "pycon" => terminal(code, grammar("python"), transcript::PYTHON),
+            Self::Terminal => terminal(code, grammar("bash"), transcript::SHELL),
             Self::Difference => code.lines().map(difference).collect(),
         }
     }
@@ -108,14 +112,14 @@ impl Look {
 
 fn terminal(code: &str, language: &str, prompts: (&[&str], &str)) -> Vec<Line> {
     let html = |line: transcript::Line<'_>| match line.role {
-        Role::Output => Line { class: " out", html: highlight::lines("text", line.text).concat() },
+        Role::Output => Line { class: " out", html: highlight::lines("text", line.text).concat().into() },
         Role::Command | Role::More => {
             let input = highlight::lines(language, line.text).concat();
             let prompt = match line.prompt {
                 "" => String::new(),
                 prompt => format!("<span class=\"prompt\">{}</span>", escaped(prompt)),
             };
-            Line { class: " in", html: format!("{prompt}{input}") }
+            Line { class: " in", html: format!("{prompt}{input}").into() }
         }
     };
     transcript::lines(code, prompts).into_iter().map(html).collect()
@@ -134,7 +138,7 @@ fn difference(line: &str) -> Line {
         }
         _ => escaped(line),
     };
-    Line { class, html }
+    Line { class, html: html.into() }
 }
 
 /// Reads `3,5-7` into line numbers counted from 1.

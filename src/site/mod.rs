@@ -25,8 +25,9 @@ pub use route::Route;
 use crate::calendar::Date;
 use crate::config::{Config, Kind, STATIC};
 use crate::diagnostic::Problem;
-use crate::document::Document;
+use crate::document::{CodeBlock, Document};
 use crate::source::{SitePath, Source};
+use crate::web::Fate;
 use include::{Included, IncludedFiles};
 use verification::{Record, Verification};
 
@@ -87,6 +88,16 @@ pub struct Facts {
     pub attached: BTreeMap<SitePath, blake3::Hash>,
     /// The code beside the documents, where some document shows enough code to be a copy of it.
     pub code: Vec<Source>,
+    /// What servers say about the pages of others that documents link, by URL without a fragment; empty where nobody
+    /// asked.
+    pub external: BTreeMap<String, Fate>,
+}
+
+impl Facts {
+    /// What the server of a link says about its page, where it was asked.
+    pub fn fate(&self, destination: &str) -> Option<&Fate> {
+        self.external.get(destination.split('#').next().unwrap_or_default())
+    }
 }
 
 /// What a site is made of, as it was loaded.
@@ -183,6 +194,11 @@ impl Site {
         self.config.base_url.is_some() && !self.dates.newest().is_empty()
     }
 
+    /// Whether the page of a document is published as a notebook too.
+    pub fn has_notebook(&self, id: DocumentId) -> bool {
+        self.config.publish.notebooks && self.documents[id].code_blocks.iter().any(CodeBlock::is_python)
+    }
+
     /// Where a document is published.
     pub fn route(&self, id: DocumentId) -> Route {
         Route::of_document(self.documents[id].path())
@@ -246,6 +262,23 @@ impl Site {
         }
         for document in &self.documents {
             hasher.update(document.declared.as_bytes());
+        }
+        hasher.finalize()
+    }
+
+    /// Identifies all that a rule may see of the site beside the document that it checks.
+    pub fn checked_by(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let Facts { pointed, code, external, .. } = &self.facts;
+        let today = self.today;
+        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?} {external:?} {today:?}").as_bytes());
+        hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
+        code.iter().for_each(|source| {
+            hasher.update(source.hash().as_bytes());
+        });
+        // Where another document links to this one, an anchor cannot be renamed.
+        for document in &self.documents {
+            hasher.update(document.linked.as_bytes());
         }
         hasher.finalize()
     }

@@ -51,6 +51,8 @@ rules! {
     orphan,
     reference_missing,
     blank_in_link,
+    external_link_dead,
+    external_link_uncertain,
     diagram_syntax,
     diagram_expect,
     math_syntax,
