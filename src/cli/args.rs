@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Build(BuildArguments),
     /// Check the site without publishing it
     Check(CheckArguments),
+    /// Run the code of pages, and compare what it prints with what they show
+    Test(TestArguments),
     /// Show the site in the browser while it is being written
     Serve(ServeArguments),
     /// Show what a change does for readers, and judge only what it has brought
@@ -166,6 +168,44 @@ pub(crate) struct CheckArguments {
     pub(crate) today: Option<Date>,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct TestArguments {
+    /// Pages, or folders of pages; without any, all of the site
+    #[arg(value_name = "PAGE")]
+    pub(crate) pages: Vec<String>,
+
+    /// Write what the code prints into the pages that show something else
+    #[arg(long)]
+    pub(crate) accept: bool,
+
+    /// Write down below `verification/` what ran, so that pages can say so
+    #[arg(long)]
+    pub(crate) record: bool,
+
+    /// What code may use that says that it needs it
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) allow: Vec<Permission>,
+
+    /// Run again too what ran before and has not changed since
+    #[arg(long)]
+    pub(crate) fresh: bool,
+
+    /// How to print diagnostics
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: Format,
+
+    /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) uri_prefix: Option<String>,
+}
+
+/// What code may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Permission {
+    /// The network
+    Network,
+}
+
 fn date(text: &str) -> Result<Date, &'static str> {
     Date::parse(text).ok_or("not a date such as 2026-11-30")
 }
@@ -223,6 +263,30 @@ pub(crate) enum PreviewCommand {
         #[arg(long, value_name = "URL", requires = "comment")]
         url: Option<String>,
     },
+
+    /// Wait until the preview of a commit is live; the exit code is 1 if it never is
+    Wait {
+        /// Where the preview is published
+        url: String,
+
+        /// The commit, or at least seven signs of it
+        #[arg(long, value_name = "COMMIT", value_parser = commit)]
+        sha: String,
+
+        /// How long to wait
+        #[arg(long, value_name = "SECONDS", default_value_t = 900)]
+        timeout: u64,
+
+        /// How long to wait between two looks
+        #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+        every: u64,
+    },
+}
+
+/// The name of a commit that no other is likely to have.
+fn commit(text: &str) -> Result<String, &'static str> {
+    let named = (7..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    named.then(|| text.to_ascii_lowercase()).ok_or("not a commit: seven hexadecimal digits or more")
 }
 
 #[derive(Debug, Args)]

@@ -35,10 +35,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     } else {
         pipeline::check_site(&world, &Cache::new(), &options)
     };
-    let prefix = match &arguments.uri_prefix {
-        Some(prefix) => place::as_folder(prefix),
-        None => place::prefix_in_repository(world.root()),
-    };
+    let prefix = place::prefix(&world, arguments.uri_prefix.as_deref());
     let has_all = arguments.advice || matches!(arguments.format, Format::Json | Format::Sarif | Format::Rdjson);
     let advice = if has_all { 0 } else { checked.take_advice() };
     Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format, advice))

@@ -13,6 +13,7 @@ mod progress;
 pub mod reference;
 mod schema;
 mod serve;
+mod test;
 mod timings;
 
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ pub fn run() -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(site, options),
         Command::Check(options) => check::run(site, options),
+        Command::Test(options) => test::run(site, options),
         Command::Serve(options) => serve::run(site, options),
         Command::Preview(options) => preview::run(site, options),
         Command::Explain { rule } => explain::explain(rule),

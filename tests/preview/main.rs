@@ -12,5 +12,6 @@ mod program;
 mod reading;
 mod repository;
 mod verify;
+mod wait;
 mod workflows;
 mod worlds;
