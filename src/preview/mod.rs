@@ -96,6 +96,7 @@ pub fn make(world: &dyn World, found: &Found, settings: &Settings, progress: &dy
     }
     let earlier = Earlier::open(&found.base)?;
     let before = build(earlier.world(), Extent::Pages);
+    earlier.ensure_whole()?;
 
     let Assembly { account, changes, diagnostics, anchored } =
         assembly::assemble(&before, &after, (&earlier, world), found, settings);
