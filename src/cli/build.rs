@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 
 use super::args::BuildArguments;
 use super::timings::Timings;
-use super::{CLEAN, FOUND, bold, place};
+use super::{CLEAN, FOUND, bold, check, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::config::{self, CONTENT, STATIC, TEMPLATES, VERIFICATION};
@@ -17,6 +17,9 @@ use crate::report;
 /// Said where the site does not know its own address.
 const NOTHING_ABSOLUTE: &str = "without `base_url` in `docent.yml`, or `--base-url`, there are no sitemap, feed, canonical \
                                 links and social cards";
+
+/// More diagnostics than this are only counted.
+const MOST_SHOWN: usize = 100;
 
 /// Builds the site and publishes it, unless something is wrong in it.
 pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8> {
@@ -33,7 +36,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
-    anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
+    anstream::eprint!("{}", check::shown(checked, MOST_SHOWN));
     if has_errors(&checked.diagnostics) {
         let found = report::summary(&checked.diagnostics);
         anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));
