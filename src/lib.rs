@@ -10,6 +10,7 @@ pub mod export;
 pub mod figure;
 pub mod output;
 pub mod pipeline;
+pub mod preview;
 pub mod render;
 pub mod report;
 pub mod run;

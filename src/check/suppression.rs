@@ -56,7 +56,11 @@ pub(super) fn apply(
             match find_rule(&suppression.rule.value) {
                 Some(rule) if has_looked(rule, id) => findings.extend(suppression.finding(document, site.today)),
                 Some(_) => {}
-                None => findings.push(suppression.unknown_rule(document)),
+                // One that names no rule is told once, by the command that looks for suppressions.
+                None if find_rule(super::UNUSED).is_some_and(|rule| has_looked(rule, id)) => {
+                    findings.push(suppression.unknown_rule(document));
+                }
+                None => {}
             }
         }
     }
@@ -125,7 +129,10 @@ impl Suppression {
                 "put it on a line of its own before the block that it is for, or into `allow:` of the front matter";
             return Some(at(format!("this suppression of `{name}` stands before no block")).help(help));
         }
-        (!self.used).then(|| deleted(at(format!("`{name}` finds nothing here")).help("take the suppression out")))
+        // Rules that compare two states of a site find nothing in one.
+        let is_of_base = find_rule(name).is_some_and(|rule| matches!(rule.check, super::Check::Base(_)));
+        (!self.used && !is_of_base)
+            .then(|| deleted(at(format!("`{name}` finds nothing here")).help("take the suppression out")))
     }
 }
 

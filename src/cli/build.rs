@@ -18,9 +18,6 @@ use crate::report;
 const NOTHING_ABSOLUTE: &str = "without `base_url` in `docent.yml`, or `--base-url`, there are no sitemap, feed, canonical \
                                 links and social cards";
 
-/// More diagnostics than this are only counted.
-const MOST_SHOWN: usize = 100;
-
 /// Builds the site and publishes it, unless something is wrong in it.
 pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8> {
     let world = place::world(site)?;
@@ -29,14 +26,14 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let destination = output::destination(&folder, world.root(), &sources)?;
     let base_url =
         arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
-    let options = Options { drafts: arguments.drafts, base_url, today: arguments.today, external: None };
+    let options = Options { drafts: arguments.drafts, base_url, today: arguments.today, ..Options::default() };
 
     let timings = Timings::new();
     let mut build = pipeline::build(&world, &Cache::new(), &options, &timings);
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
-    anstream::eprint!("{}", check::shown(checked, MOST_SHOWN));
+    anstream::eprint!("{}", check::shown(checked, check::MOST_SHOWN));
     if has_errors(&checked.diagnostics) {
         let found = report::summary(&checked.diagnostics);
         anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));

@@ -13,6 +13,9 @@ use crate::diagnostic::Applicability;
 use crate::pipeline::{self, Checked, Options};
 use crate::report::{self, Report};
 
+/// More diagnostics than this are only counted for people, unless they want another number.
+pub(super) const MOST_SHOWN: usize = 100;
+
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
@@ -42,21 +45,11 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     Ok(report(&Report { checked: &checked, prefix: &prefix }, &arguments.printing, advice))
 }
 
-fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> u8 {
+/// Diagnostics in a format; for people at most so many, or all for 0.
+pub(super) fn formatted(report: &Report<'_>, format: Format, most: usize) -> String {
     let Report { checked, .. } = report;
-    print(report, printing);
-    let documents = report::counted(checked.site.documents.len(), "document");
-    let found = report::summary(&checked.diagnostics);
-    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
-    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
-    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
-}
-
-/// Prints diagnostics.
-pub(super) fn print(report: &Report<'_>, printing: &Printing) {
-    let checked = report.checked;
-    let text = match printing.format {
-        Format::Human => shown(checked, printing.max_diagnostics),
+    match format {
+        Format::Human => shown(checked, most),
         Format::Concise => report::concise(&checked.diagnostics, &checked.sources),
         Format::Json => report::json(report),
         Format::Github => report::github(report),
@@ -64,8 +57,17 @@ pub(super) fn print(report: &Report<'_>, printing: &Printing) {
         Format::Sarif => report::sarif(report),
         Format::Rdjson => report::rdjson(report),
         Format::Junit => report::junit(report),
-    };
-    anstream::print!("{text}");
+    }
+}
+
+fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> u8 {
+    let Report { checked, .. } = report;
+    anstream::print!("{}", formatted(report, printing.format, printing.max_diagnostics));
+    let documents = report::counted(checked.site.documents.len(), "document");
+    let found = report::summary(&checked.diagnostics);
+    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
+    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
+    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }
 
 /// The diagnostics for people: as many as they want to read, the errors before the others.

@@ -48,6 +48,8 @@ rules! {
     change_request_link,
     unpinned_lines,
     source_pointer,
+    redirect_missing,
+    anchor_removed,
     redirect_bad,
     orphan,
     reference_missing,
