@@ -100,7 +100,7 @@ fn print(preview: &mut Preview, format: Format, prefix: &str) {
     if format == Format::Github {
         preview.checked.diagnostics.clone_from(&preview.anchored);
     }
-    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format);
+    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format, check::MOST_SHOWN);
     anstream::print!("{text}");
 }
 
@@ -120,7 +120,7 @@ fn say(preview: &Preview, folder: &Path) {
     anstream::eprintln!("{} {}", bold("Preview"), index.display());
 }
 
-/// Judges a preview that somebody else has made, and writes its comment anew.
+/// Waits until the preview of a commit can be seen.
 fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
     match preview::wait(url, commit, patience, pause) {
         Ok(()) => {
@@ -134,6 +134,7 @@ fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
     }
 }
 
+/// Judges a preview that somebody else has made, and writes its comment anew.
 fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8> {
     let refusals = verify::folder(folder)?;
     for refusal in &refusals {
