@@ -3,6 +3,7 @@
 
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "these tests read the corpus")]
 
+#[expect(unreachable_pub, reason = "the fuzzer, another package, reaches them")]
 #[path = "fuzz/properties/mod.rs"]
 mod properties;
 

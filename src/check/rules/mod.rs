@@ -57,6 +57,7 @@ rules! {
     source_unreadable,
     nav_missing,
     unportable_path,
+    portable_name,
     missing_what_you_will_learn,
     section_order,
     section_near_miss,

@@ -1,13 +1,14 @@
 //! Markdown of a stranger becomes HTML that does nothing: no script, no handler, nothing that leads out of its place.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use docent::cache::Cache;
 use docent::config::RawHtml;
+use docent::document::Document;
 use docent::figure::math::Notation;
-use docent::pipeline::{self, Options};
 use docent::render::{self, Body, BodySettings, Includes, Links};
-use docent::world::MemoryWorld;
+use docent::site::{Parts, Site};
+use docent::source::{SitePath, Source};
 
 use super::reader::Page;
 
@@ -37,20 +38,16 @@ fn longest_run(text: &str, sign: char) -> usize {
 }
 
 /// The prose of a page, rendered as for a site that trusts nobody.
-pub(super) fn rendered(text: &str) -> Body {
-    let mut world = MemoryWorld::new();
-    world.write(
-        "content/page.md",
-        if text.starts_with("---") { text.to_owned() } else { format!("---\ntitle: T\nkind: page\n---\n\n{text}") },
-    );
-    world.write("content/other.md", "---\ntitle: O\nkind: page\n---\n\n## Part\n");
-    world.write("content/dot.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2\" height=\"2\"/>");
-    let loaded = pipeline::load(&world, &Cache::new(), &Options { drafts: true, ..Options::default() });
+fn rendered(text: &str) -> Body {
+    let text =
+        if text.starts_with("---") { text.to_owned() } else { format!("---\ntitle: T\nkind: page\n---\n\n{text}") };
+    let document = |path: &str, text: &str| Arc::new(Document::parse(&Source::new(SitePath::new(path), text)));
+    let other = document("content/other.md", "---\ntitle: O\nkind: page\n---\n\n## Part\n");
+    let documents = vec![document("content/a.md", &text), other];
+    let site = Site::new(Parts { documents, files: vec![SitePath::new("content/dot.svg")], ..Parts::default() });
     let settings =
         BodySettings { html: RawHtml::Sanitised, labels: render::labels(&[]), notation: Notation::default() };
-    let of_page = |path: &str| path == "content/page.md";
-    let id = loaded.site.documents.iter().position(|document| of_page(document.path().as_str())).expect("the page");
-    render::body(&loaded.site.documents[id], &Links::new(&loaded.site, id, |_| None), &Includes::default(), &settings)
+    render::body(&site.documents[0], &Links::new(&site, 0, |_| None), &Includes::default(), &settings)
 }
 
 /// What holds for the HTML of every body.
