@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The modules in layers: each may use those of the layers above it, and none of its own layer.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
+    &["limit"],
     &["source", "calendar", "output", "figure"],
     &["diagnostic", "world"],
     &["yaml"],

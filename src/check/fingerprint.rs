@@ -40,7 +40,7 @@ pub fn fingerprint(site: &Site, diagnostic: &Diagnostic) -> Fingerprint {
 
 fn line_at(source: &Source, offset: usize) -> String {
     /// Of a longer line, which no author wrote, what stands around the finding is enough.
-    const LONGEST: usize = 4096;
+    const LONGEST: usize = 512;
     let text = source.text();
     let mut line = source.line(source.line_column(offset).line);
     if line.len() > LONGEST {

@@ -18,7 +18,8 @@ pub use rules::RULES;
 
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Severity};
-use crate::site::Site;
+use crate::document::{Document, TOO_LARGE};
+use crate::site::{DocumentId, Site};
 
 /// Code of the rule for suppressions that are of no use.
 const UNUSED: &str = "X01";
@@ -36,11 +37,10 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     let declared =
         config::problems(site).into_iter().chain((0..site.documents.len()).flat_map(|id| config::own_keys(site, id)));
     diagnostics.extend(declared.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding)));
-    diagnostics.par_extend(
-        RULES.par_iter().flat_map_iter(|rule| {
-            findings(site, rule).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
-        }),
-    );
+    let checked = checked_documents(site);
+    diagnostics.par_extend(RULES.par_iter().flat_map_iter(|rule| {
+        findings(site, rule, &checked).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
+    }));
     let unused = suppression::apply(site, &mut diagnostics);
     let rule = find_rule(UNUSED);
     diagnostics.extend(unused.into_iter().filter_map(|finding| diagnostic(site, rule?, finding)));
@@ -49,11 +49,22 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn findings(site: &Site, rule: &Rule) -> Vec<Finding> {
+/// The documents that rules look at: a page that is too large says so and nothing else, unless the site allows it.
+fn checked_documents(site: &Site) -> Vec<DocumentId> {
+    let refused = |document: &Document| {
+        let problems = document.problems.iter().filter(|problem| problem.code == TOO_LARGE);
+        problems
+            .cloned()
+            .any(|problem| find_rule(TOO_LARGE).is_some_and(|rule| diagnostic(site, rule, problem.finding).is_some()))
+    };
+    (0..site.documents.len()).filter(|&id| !refused(&site.documents[id])).collect()
+}
+
+fn findings(site: &Site, rule: &Rule, checked: &[DocumentId]) -> Vec<Finding> {
     let mut findings = Vec::new();
     match rule.check {
         Check::Parser => {}
-        Check::Document(check) => (0..site.documents.len()).for_each(|id| check(site, id, &mut findings)),
+        Check::Document(check) => checked.iter().for_each(|&id| check(site, id, &mut findings)),
         Check::Site(check) => check(site, &mut findings),
     }
     findings

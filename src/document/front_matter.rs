@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
+use crate::limit::LIST_ITEMS;
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
 use crate::yaml::{self, Entry, Node, Value};
@@ -121,7 +122,7 @@ impl FrontMatter {
 
 /// The keys of front matter.
 pub fn keys() -> Vec<Key> {
-    let text_list = || Shape::list(Shape::Text, 100);
+    let text_list = || Shape::list(Shape::Text, LIST_ITEMS);
     let author =
         vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Text, "The author's page.")];
     let code = vec![
@@ -183,7 +184,11 @@ pub fn keys() -> Vec<Key> {
         Key::new("aliases", text_list(), "Earlier paths of the page, which then lead to it."),
         Key::new("date", Shape::Date, "The day that the page speaks of itself as from."),
         Key::new("code", Shape::Map(code), "Which code blocks are run, and how."),
-        Key::new("allow", Shape::list(Shape::Map(allow), 100), "Rules that the page may break, each with a reason."),
+        Key::new(
+            "allow",
+            Shape::list(Shape::Map(allow), LIST_ITEMS),
+            "Rules that the page may break, each with a reason.",
+        ),
         Key::new("extra", Shape::Free, "Keys of your own."),
     ]
 }
@@ -289,8 +294,8 @@ impl FrontMatter {
                 "audience" => self.audience = plain(value),
                 "level" => self.level = plain(value),
                 "duration" => self.duration = value.text().and_then(calendar::minutes),
-                "authors" => self.authors = value.items().iter().filter_map(author).collect(),
-                "tags" => self.tags = value.items().iter().filter_map(plain).collect(),
+                "authors" => self.authors = items(value).iter().filter_map(author).collect(),
+                "tags" => self.tags = items(value).iter().filter_map(plain).collect(),
                 "status" => self.status = plain(value),
                 "draft" => self.draft = value.text() == Some("true"),
                 "weight" => self.weight = value.text().and_then(|text| text.parse().ok()),
@@ -307,7 +312,13 @@ fn text(node: &Node) -> Option<Placed<String>> {
 }
 
 fn texts(node: &Node) -> Vec<Placed<String>> {
-    node.items().iter().filter_map(text).collect()
+    items(node).iter().filter_map(text).collect()
+}
+
+/// The items that count: a list that is too long is reported.
+fn items(node: &Node) -> &[Node] {
+    let items = node.items();
+    &items[..items.len().min(LIST_ITEMS)]
 }
 
 /// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
@@ -319,7 +330,7 @@ fn plain(node: &Node) -> Option<String> {
 /// The items of `allow:`, with the lines that hold each of them alone.
 fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
     let Some(entry) = node.entries().iter().find(|entry| entry.key == "allow") else { return Vec::new() };
-    let items = entry.value.items();
+    let items = items(&entry.value);
     let line = |at: usize| source.line(source.line_column(at).line);
     let behind = |at: usize| source.text()[at..].find('\n').map_or(source.text().len(), |end| at + end + 1);
     let lines = |number: usize, item: &Node| {

@@ -3,6 +3,7 @@
 pub mod anchor;
 mod autolink;
 mod block;
+mod bounds;
 pub mod code;
 mod dollar;
 pub mod formula;
@@ -22,6 +23,7 @@ mod structure;
 use std::ops::Range;
 
 pub use block::{Block, BlockKind};
+pub use bounds::TOO_LARGE;
 pub use code::CodeBlock;
 pub(crate) use dollar::tex;
 pub use formula::Formula;

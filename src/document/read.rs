@@ -5,6 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
+use super::bounds::Bounds;
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
@@ -45,13 +46,15 @@ pub(super) fn document(source: &Source) -> Document {
     }
     let mut structure = Structure::new(source.text());
     structure.title_and_lists(&front_matter);
+    let mut bounds = Bounds::default();
     for placing in events {
+        bounds.event(&placing);
         structure.event(&placing);
         reader.event(placing.0, placing.1);
     }
     reader.name_headings();
     let declared = reader.declared(body.start);
-    Document {
+    let mut document = Document {
         source: source.clone(),
         body,
         headings: reader.headings,
@@ -68,7 +71,9 @@ pub(super) fn document(source: &Source) -> Document {
         problems: reader.problems,
         declared,
         front_matter,
-    }
+    };
+    bounds.report(&mut document);
+    document
 }
 
 /// How long a text takes to read, in whole minutes.

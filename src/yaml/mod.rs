@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Finding, Problem};
+use crate::limit::{self, YAML_BYTES};
 use crate::source::Source;
 
 /// A value and where it stands.
@@ -149,6 +150,12 @@ fn shorten(text: &str) -> String {
 /// A text without a value (empty, or comments alone) is an empty mapping.
 pub fn parse(source: &Source, range: Range<usize>, code: &'static str) -> Result<Node, Vec<Problem>> {
     let text = &source.text()[range.clone()];
+    if text.len() > YAML_BYTES {
+        let (has, most) = (limit::told(text.len(), "bytes"), limit::told(YAML_BYTES, "bytes"));
+        let finding =
+            Finding::new(source.span(range.start..range.start), format!("the YAML has {has}, at most {most} are read"));
+        return Err(vec![Problem::new(code, finding.help("keep data in files of its own"))]);
+    }
     let mistaken = |error: marked::Error| vec![mistake::explain(source, &range, error.at, &error.message, code)];
     // The marked parser goes first: it stops where nesting is too deep, which the other one takes long to find out.
     let tree = marked::read(text, range.start).map_err(mistaken)?;

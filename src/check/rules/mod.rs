@@ -58,6 +58,7 @@ rules! {
     nav_missing,
     unportable_path,
     portable_name,
+    too_large,
     missing_what_you_will_learn,
     section_order,
     section_near_miss,
