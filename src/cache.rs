@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::check::DocumentFindings;
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::render::{Body, Templates};
@@ -27,6 +28,8 @@ pub struct Cache {
     pub(crate) shown: Memo<Shown>,
     /// By all that the site declares: the pages that no document stands behind.
     pub(crate) derived: Memo<Arc<DerivedPages>>,
+    /// By all that rules see of the site, and the document's source.
+    pub(crate) findings: Memo<DocumentFindings>,
     /// By file: what its bytes were and what was read from them.
     files: Mutex<HashMap<SitePath, ReadFile>>,
     generation: AtomicU32,
@@ -71,6 +74,7 @@ impl Cache {
         self.templates.start_run(now, oldest);
         self.shown.start_run(now, oldest);
         self.derived.start_run(now, oldest);
+        self.findings.start_run(now, oldest);
     }
 
     /// What was read from these very bytes: the same allocation, so that they need not be looked at. A world that

@@ -334,6 +334,23 @@ fn cards_are_there_for_what_can_be_shared() {
 }
 
 #[test]
+fn what_a_site_does_without_is_neither_published_nor_linked() {
+    let page = [("content/a.md", "---\ntitle: A\n---\n\n```python\nimport torch\n```\n")];
+    let all = published(&with_base(""), &page);
+    let without = with_base("highlight: false\npublish: { search: false, social_cards: false, markdown: false }\n");
+    let few = published(&without, &page);
+    let left_out: Vec<_> = all.paths().filter(|path| few.get(path).is_none()).collect();
+    assert_eq!(left_out, ["a.md", "cards/a.png", "search/index.js"]);
+    for traces in [["class=\"k\""], ["search-open"], ["cards/a.png"], ["a.md"]].as_flattened() {
+        assert!(text(&all, "a.html").contains(traces), "{traces}");
+        assert!(!text(&few, "a.html").contains(traces), "{traces}");
+    }
+    assert!(text(&few, "a.html").contains("import torch"));
+    assert!(!text(&few, "404.html").contains("search-open"));
+    assert!(text(&all, "llms.txt").contains("/a.md)") && text(&few, "llms.txt").contains("/a.html)"));
+}
+
+#[test]
 fn structured_data_says_what_is_taught() {
     let tutorial = "---\ntitle: Load </script> it\ndescription: One & two.\nwhat_you_will_learn: ['Use `x` and [y](index.md)']\n\
         prerequisites: ['**Python** 3']\nlevel: beginner\nduration: 1 hour 5 minutes\nauthors: [Ada]\ntags: [gpu]\ndate: 2024-03-05\n---\n";

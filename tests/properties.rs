@@ -352,8 +352,13 @@ fn spans(diagnostic: &Diagnostic) -> Vec<&Span> {
 /// The prose of the only page.
 fn prose(built: &Build) -> Body {
     let site = &built.checked.site;
-    let settings =
-        BodySettings { html: RawHtml::Sanitised, labels: render::labels(&[]), notation: Notation::default() };
+    let settings = BodySettings {
+        html: RawHtml::Sanitised,
+        labels: render::labels(&[]),
+        notation: Notation::default(),
+        highlight: true,
+        markdown: true,
+    };
     render::body(&site.documents[0], &Links::new(site, 0, |_| None), &docent::render::Includes::default(), &settings)
 }
 

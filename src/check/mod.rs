@@ -10,6 +10,8 @@ mod rules;
 mod suppression;
 mod words;
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 pub use fingerprint::{Fingerprint, fingerprint};
@@ -18,7 +20,7 @@ pub use rules::RULES;
 
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Severity};
-use crate::document::{Document, TOO_LARGE};
+use crate::document::TOO_LARGE;
 use crate::site::{DocumentId, Site};
 
 /// Code of the rule for suppressions that are of no use.
@@ -29,17 +31,32 @@ pub fn find_rule(code_or_name: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code_or_name) || rule.name == code_or_name)
 }
 
+/// What the rules that look at one document at a time found in it.
+pub type DocumentFindings = Arc<[(&'static Rule, Finding)]>;
+
 /// Checks a site. The diagnostics are in reading order and do not depend on how many threads looked.
 pub fn check(site: &Site) -> Vec<Diagnostic> {
+    check_remembering(site, |_, look| look())
+}
+
+/// Checks a site, where somebody may remember what was found in a document: a pure function of [`Site::checked_by`] and
+/// the document's source.
+pub fn check_remembering(
+    site: &Site,
+    remember: impl Fn(DocumentId, &dyn Fn() -> DocumentFindings) -> DocumentFindings + Sync,
+) -> Vec<Diagnostic> {
     let parsed = site.documents.iter().flat_map(|document| &document.problems).chain(&site.problems);
     let mut diagnostics: Vec<_> =
         parsed.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding.clone())).collect();
     let declared =
         config::problems(site).into_iter().chain((0..site.documents.len()).flat_map(|id| config::own_keys(site, id)));
     diagnostics.extend(declared.filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding)));
-    let checked = checked_documents(site);
-    diagnostics.par_extend(RULES.par_iter().flat_map_iter(|rule| {
-        findings(site, rule, &checked).into_iter().filter_map(|finding| diagnostic(site, rule, finding))
+    let of_documents =
+        (0..site.documents.len()).into_par_iter().map(|id| remember(id, &|| document_findings(site, id)));
+    let of_site = RULES.par_iter().map(|rule| site_findings(site, rule));
+    diagnostics.par_extend(of_documents.chain(of_site).flat_map_iter(|found| {
+        let diagnostics = found.iter().filter_map(|(rule, finding)| diagnostic(site, rule, finding.clone()));
+        diagnostics.collect::<Vec<_>>()
     }));
     let unused = suppression::apply(site, &mut diagnostics);
     let rule = find_rule(UNUSED);
@@ -49,25 +66,36 @@ pub fn check(site: &Site) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The documents that rules look at: a page that is too large says so and nothing else, unless the site allows it.
-fn checked_documents(site: &Site) -> Vec<DocumentId> {
-    let refused = |document: &Document| {
-        let problems = document.problems.iter().filter(|problem| problem.code == TOO_LARGE);
-        problems
-            .cloned()
-            .any(|problem| find_rule(TOO_LARGE).is_some_and(|rule| diagnostic(site, rule, problem.finding).is_some()))
-    };
-    (0..site.documents.len()).filter(|&id| !refused(&site.documents[id])).collect()
+fn document_findings(site: &Site, id: DocumentId) -> DocumentFindings {
+    let mut found = Vec::new();
+    if is_too_large(site, id) {
+        return found.into();
+    }
+    let mut findings = Vec::new();
+    for &rule in RULES {
+        if let Check::Document(check) = rule.check {
+            check(site, id, &mut findings);
+            found.extend(findings.drain(..).map(|finding| (rule, finding)));
+        }
+    }
+    found.into()
 }
 
-fn findings(site: &Site, rule: &Rule, checked: &[DocumentId]) -> Vec<Finding> {
+/// Whether a page is too large to be checked: then it says so and nothing else, unless the site allows it.
+fn is_too_large(site: &Site, id: DocumentId) -> bool {
+    let mut problems = site.documents[id].problems.iter().filter(|problem| problem.code == TOO_LARGE);
+    problems.any(|problem| {
+        let rule = find_rule(problem.code);
+        rule.is_some_and(|rule| diagnostic(site, rule, problem.finding.clone()).is_some())
+    })
+}
+
+fn site_findings(site: &Site, rule: &'static Rule) -> DocumentFindings {
     let mut findings = Vec::new();
-    match rule.check {
-        Check::Parser => {}
-        Check::Document(check) => checked.iter().for_each(|&id| check(site, id, &mut findings)),
-        Check::Site(check) => check(site, &mut findings),
+    if let Check::Site(check) = rule.check {
+        check(site, &mut findings);
     }
-    findings
+    findings.into_iter().map(|finding| (rule, finding)).collect()
 }
 
 /// Gives a finding the code and the severity of its rule; `None` where the site switched the rule off.

@@ -1,5 +1,9 @@
 //! Words that rules look for in prose, by language. A rule is silent for a language that has none.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 /// The words of one language; all in lower case.
 #[derive(Debug)]
 pub(super) struct Words {
@@ -102,6 +106,19 @@ const ENGLISH: Words = Words {
         "function", "class", "module", "sample", "samples",
     ],
 };
+
+/// Whether the first word of a text begins a phrase about a time: nearly none does, and this tells it quickly.
+pub(super) fn begins_phrase_about_time(text: &str) -> bool {
+    static FIRST: LazyLock<FxHashSet<&str>> =
+        LazyLock::new(|| ENGLISH.undated.iter().chain(ENGLISH.ageing).map(|phrase| first_word(phrase)).collect());
+    FIRST.contains(first_word(text))
+}
+
+/// The Latin letters that a text begins with.
+fn first_word(text: &str) -> &str {
+    let end = text.bytes().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(text.len());
+    &text[..end]
+}
 
 /// The words of a language by its BCP 47 tag.
 pub(super) fn of(language: &str) -> Option<&'static Words> {

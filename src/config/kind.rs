@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::section::DeclaredSection;
+use super::section::{DeclaredSection, HeadingName};
 use super::{BAD_VALUE, CONFIG_PATH, own_key, section};
 use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest};
 use crate::schema::{Key, Shape};
@@ -48,7 +48,14 @@ impl Kind {
 
     /// The section that a heading of this text and id is the one of; what a kind adds comes before what it inherits.
     pub fn section_named(&self, text: &str, id: &str) -> Option<&DeclaredSection> {
-        self.sections.iter().rfind(|section| section.is_named(text, id))
+        let name = HeadingName::of(text);
+        self.sections.iter().rfind(|section| section.is_called(&name, id))
+    }
+
+    /// The first declared section whose title or alias a heading nearly has, and that title or alias.
+    pub fn section_nearly_named(&self, text: &str) -> Option<(&DeclaredSection, &str)> {
+        let name = HeadingName::of(text);
+        self.sections.iter().find_map(|section| Some((section, section.nearly_called(&name)?)))
     }
 }
 

@@ -58,6 +58,29 @@ pub struct Config {
     pub labels: Vec<(String, String)>,
     /// The macros of its formulas.
     pub notation: Notation,
+    /// Whether code is coloured.
+    pub highlight: bool,
+    /// What is published beside the pages.
+    pub publish: Publish,
+}
+
+/// What is published beside the pages, where a site has a say in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Publish {
+    /// The search index, and the button that opens the search.
+    pub search: bool,
+    /// Pictures of the pages' titles for links that are shared; only with a base URL.
+    pub social_cards: bool,
+    /// The pages as Markdown.
+    pub markdown: bool,
+    /// The pages with Python code as Jupyter notebooks.
+    pub notebooks: bool,
+}
+
+impl Default for Publish {
+    fn default() -> Self {
+        Self { search: true, social_cards: true, markdown: true, notebooks: false }
+    }
 }
 
 /// What happens to raw HTML in Markdown.
@@ -84,6 +107,8 @@ impl Default for Config {
             html: RawHtml::Sanitised,
             labels: Vec::new(),
             notation: Notation::default(),
+            highlight: true,
+            publish: Publish::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{BAD_VALUE, Config, RawHtml, base_url, kind, level, notation};
+use super::{BAD_VALUE, Config, Publish, RawHtml, base_url, kind, level, notation};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
@@ -43,7 +43,23 @@ pub fn keys() -> Vec<Key> {
             "What happens to raw HTML in Markdown; `sanitised` unless said otherwise.",
         ),
         Key::new("math", Shape::Map(notation::keys()), "What the formulas of the site have in common."),
+        Key::new("highlight", Shape::Bool, "Whether code is coloured; `true` unless said otherwise."),
+        Key::new("publish", Shape::Map(published()), "What is published beside the pages."),
         Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
+    ]
+}
+
+/// The keys below `publish:`.
+fn published() -> Vec<Key> {
+    vec![
+        Key::new("search", Shape::Bool, "The search index, and the button that opens the search."),
+        Key::new("social_cards", Shape::Bool, "Pictures for links that are shared. They need a `base_url`."),
+        Key::new("markdown", Shape::Bool, "Each page as Markdown too, at its URL with `.md`."),
+        Key::new(
+            "notebooks",
+            Shape::Bool,
+            "Each page with Python code as a Jupyter notebook too, at its URL with `.ipynb`; not unless said so.",
+        ),
     ]
 }
 
@@ -95,6 +111,16 @@ impl Config {
         }
         if let Some(math) = node.get("math") {
             self.notation = notation::read(source, math, problems);
+        }
+        let is_on = |node: &Node, key: &str| node.get(key).and_then(Node::text) != Some("false");
+        self.highlight = is_on(node, "highlight");
+        if let Some(publish) = node.get("publish") {
+            self.publish = Publish {
+                search: is_on(publish, "search"),
+                social_cards: is_on(publish, "social_cards"),
+                markdown: is_on(publish, "markdown"),
+                notebooks: publish.get("notebooks").and_then(Node::text) == Some("true"),
+            };
         }
         self.labels = node
             .get("labels")

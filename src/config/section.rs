@@ -1,7 +1,7 @@
 //! Sections that a kind of document has: what they are called, where they stand, what they are made of.
 
 use super::BAD_VALUE;
-use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest, slips};
+use crate::diagnostic::{self, Edit, Finding, Fix, Problem, nearest};
 use crate::schema::{Key, Shape};
 use crate::source::Source;
 use crate::yaml::Node;
@@ -24,7 +24,7 @@ pub struct DeclaredSection {
     /// The key of the front matter that holds it in place of the body.
     pub key: Option<String>,
     /// Its title and aliases as they are compared.
-    compared: Vec<String>,
+    compared: Vec<HeadingName>,
 }
 
 /// Where a section stands.
@@ -54,22 +54,29 @@ pub enum Form {
 impl DeclaredSection {
     /// Whether a heading of this text and id is the one of this section.
     pub fn is_named(&self, text: &str, id: &str) -> bool {
-        id == self.id || self.compared.contains(&comparable(text))
+        self.is_called(&HeadingName::of(text), id)
+    }
+
+    /// Whether a heading of this name and id is the one of this section.
+    pub(super) fn is_called(&self, name: &HeadingName, id: &str) -> bool {
+        id == self.id || self.compared.contains(name)
     }
 
     /// The title or alias that a heading nearly has, as a slip of the pen would have it.
     pub fn near_miss(&self, text: &str) -> Option<&str> {
-        let written = comparable(text);
-        let length = written.chars().count();
-        let near = |name: &String| {
-            let chars = name.chars().count();
+        self.nearly_called(&HeadingName::of(text))
+    }
+
+    pub(super) fn nearly_called(&self, written: &HeadingName) -> Option<&str> {
+        let near = |name: &HeadingName| {
+            let chars = name.chars;
             // Short words are too near to each other, and to other words.
             let allowed = match chars {
                 0..7 => 0,
                 7..12 => 1,
                 _ => 2,
             };
-            chars.abs_diff(length) <= allowed && (1..=allowed).contains(&slips(name, &written))
+            name.is_near(written, allowed)
         };
         let place = self.compared.iter().position(near)?;
         self.names().nth(place)
@@ -82,6 +89,30 @@ impl DeclaredSection {
 
 /// The text of a heading as it is compared: without case, blanks, hyphens, apostrophes, numbering, the last sign and a
 /// plural `s`.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct HeadingName {
+    text: String,
+    chars: usize,
+    /// Which letters it has, a bit for several of them.
+    letters: u64,
+}
+
+impl HeadingName {
+    pub(super) fn of(text: &str) -> Self {
+        let text = comparable(text);
+        let letters = text.chars().fold(0, |letters, sign| letters | 1 << (u32::from(sign) % u64::BITS));
+        Self { chars: text.chars().count(), letters, text }
+    }
+
+    /// Whether it is this many slips of the pen, or fewer, from another one, but not that one itself.
+    fn is_near(&self, other: &Self, slips: usize) -> bool {
+        // A slip changes the length by one, and takes a letter away and brings another.
+        self.chars.abs_diff(other.chars) <= slips
+            && (self.letters ^ other.letters).count_ones() as usize <= 2 * slips
+            && (1..=slips).contains(&diagnostic::slips(&self.text, &other.text))
+    }
+}
+
 fn comparable(text: &str) -> String {
     let text = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ')' | ' '));
     let text = text.trim_end_matches([' ', ':', '.', '!', '?', '：', '？']);
@@ -182,7 +213,7 @@ impl DeclaredSection {
             _ => self.form,
         };
         self.key = text("key").map(str::to_owned).or_else(|| self.key.take());
-        self.compared = self.names().map(comparable).collect();
+        self.compared = self.names().map(HeadingName::of).collect();
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::language::canonical;
 use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest};
 use crate::source::{Gathered, Placed, Source};
 
@@ -79,6 +80,12 @@ impl CodeBlock {
         let is_code = !self.indented && !matches!(self.language(), None | Some("output" | "console" | "text" | "diff"));
         let lines = || self.code.text().lines().filter(|line| !line.trim().is_empty()).take(SHORTEST).count();
         is_code && !self.has("file") && lines() == SHORTEST
+    }
+
+    /// Whether it is Python code that a reader sees, and no transcript.
+    pub fn is_python(&self) -> bool {
+        let is_python = |name: &str| canonical(name) == Some("python");
+        !self.indented && !self.has("hidden") && self.language().is_some_and(is_python)
     }
 
     /// Whether the fence has an attribute.

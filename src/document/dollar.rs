@@ -4,12 +4,19 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag};
 
+use super::markdown::Placing;
+
 /// A text in which signs that are money have been hidden from the parser, and the sign that stands in their place.
 pub(super) struct Hidden {
     /// The text, each byte where it was.
     pub(super) text: String,
     /// What stands for a hidden dollar sign; `None` where none is hidden.
     pub(super) sign: Option<char>,
+}
+
+/// Whether one of the formulas that the parser has found in a text is none.
+pub(super) fn any_money(text: &str, events: &[Placing<'_>]) -> bool {
+    events.iter().any(|(event, range)| matches!(event, Event::InlineMath(_)) && is_money(text, range))
 }
 
 /// Hides each dollar sign that would begin a formula whose last sign is followed by a digit: `$10/$20` is two prices, on

@@ -36,8 +36,11 @@ fn options() -> Options {
 /// Parses `body` of a source. All ranges are bytes of the file.
 pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
     let text = &source.text()[body.clone()];
-    if !text.contains(['\r', '$']) {
-        return parse_lines(source.text(), text, None, &|at| body.start + at);
+    if !text.contains('\r') {
+        let parsed = parse_lines(source.text(), text, None, &|at| body.start + at);
+        if !dollar::any_money(source.text(), &parsed.events) {
+            return parsed;
+        }
     }
     let (lines, places) = LinePlaces::of(text);
     let lines = dollar::hide_money(lines, options());
@@ -122,8 +125,8 @@ fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>>
 
 /// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
-    if !text.contains('$') {
-        let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
+    let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
+    if !dollar::any_money(text, &joined) {
         return link_bare_urls(text, joined.into_iter());
     }
     let hidden = dollar::hide_money(text.to_owned(), options());

@@ -71,6 +71,8 @@ pub struct Document {
     /// Identifies all that other pages may show of it, or depend on: its front matter, headings, anchors and length.
     /// An edit of its prose leaves this as it is.
     pub declared: blake3::Hash,
+    /// Identifies where its links lead, as they are written.
+    pub linked: blake3::Hash,
 }
 
 /// A heading of the body.

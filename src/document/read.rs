@@ -54,6 +54,7 @@ pub(super) fn document(source: &Source) -> Document {
     }
     reader.name_headings();
     let declared = reader.declared(body.start);
+    let linked = reader.linked();
     let mut document = Document {
         source: source.clone(),
         body,
@@ -70,6 +71,7 @@ pub(super) fn document(source: &Source) -> Document {
         word_count: reader.word_count,
         problems: reader.problems,
         declared,
+        linked,
         front_matter,
     };
     bounds.report(&mut document);
@@ -343,6 +345,15 @@ impl Reader<'_> {
         hasher.finalize()
     }
 
+    /// See [`Document::linked`].
+    fn linked(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        for link in &self.links {
+            hasher.update(&link.destination.len().to_le_bytes()).update(link.destination.as_bytes());
+        }
+        hasher.finalize()
+    }
+
     fn name_headings(&mut self) {
         for heading in self.headings.iter_mut().filter(|heading| !heading.anchor.is_empty()) {
             heading.anchor = self.anchors.claim(&heading.anchor);
@@ -365,7 +376,8 @@ fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut G
     for line in text.split_inclusive('\n') {
         let words = line.trim_end_matches('\n');
         let there = source.text().get(from..range.end);
-        let at = there.and_then(|there| there.find(words)).map_or(from, |at| from + at);
+        let find = |there: &str| if there.starts_with(words) { Some(0) } else { there.find(words) };
+        let at = there.and_then(find).map_or(from, |at| from + at);
         gathered.push(line, at);
         from = at + words.len();
     }

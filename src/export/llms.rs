@@ -55,12 +55,13 @@ fn write_section(site: &Site, title: &str, pages: impl IntoIterator<Item = Docum
     }
 }
 
-/// Absolute, where the site knows its address: the file is often read far from it.
+/// Of the twin, or of the page where there is none. Absolute, where the site knows its address: the file is often read far from it.
 fn url(site: &Site, id: DocumentId) -> String {
-    let twin = site.route(id).with_ending("md");
+    let page = site.route(id);
+    let page = if site.config.publish.markdown { page.with_ending("md") } else { page };
     let url = match &site.config.base_url {
-        Some(base) => twin.below(base),
-        None => Route::new(PATH).to(&twin),
+        Some(base) => page.below(base),
+        None => Route::new(PATH).to(&page),
     };
     url.replace('(', "%28").replace(')', "%29")
 }

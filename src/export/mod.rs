@@ -3,6 +3,7 @@
 mod feed;
 mod llms;
 mod manifest;
+mod notebook;
 mod redirect;
 mod robots;
 pub mod search;
@@ -36,6 +37,7 @@ type Exporter = fn(&Site, &[Rendered]) -> Vec<File>;
 /// Every exporter beside that of the pages. Their files do not overlap.
 const EXPORTERS: &[Exporter] = &[
     twins,
+    notebook::export,
     redirect::export,
     sitemap::export,
     feed::export,
@@ -64,8 +66,12 @@ pub fn unclaimed(site: &Site, pages: &[Rendered], mut files: Vec<File>) -> Vec<F
 }
 
 /// The Markdown twins of the pages.
-fn twins(_: &Site, pages: &[Rendered]) -> Vec<File> {
-    pages.iter().map(|page| (page.route.with_ending("md").to_string(), Arc::clone(&page.body.markdown))).collect()
+fn twins(site: &Site, pages: &[Rendered]) -> Vec<File> {
+    if !site.config.publish.markdown {
+        return Vec::new();
+    }
+    let twin = |page: &Rendered| Some((page.route.with_ending("md").to_string(), page.body.markdown.clone()?));
+    pages.iter().filter_map(twin).collect()
 }
 
 /// A file of text.

@@ -74,7 +74,7 @@ fn load_with(
     let (baseline, baseline_source) = baseline(world, &mut problems);
     let templates = list(world, TEMPLATES, &mut problems).into_iter().filter(|path| path.extension() == Some("html"));
     let own_templates = read_all(world, templates.collect(), &mut problems);
-    let templates = compile(&own_templates, cache);
+    let templates = compile(&own_templates, &config, cache);
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
     let drafts = options.drafts;
@@ -257,12 +257,17 @@ fn beside(world: &dyn World, path: &SitePath) -> Option<String> {
     nearest(path.name(), names).map(str::to_owned)
 }
 
-fn compile(own: &[Source], cache: &Cache) -> Result<Arc<Templates>, Problem> {
+fn compile(own: &[Source], config: &Config, cache: &Cache) -> Result<Arc<Templates>, Problem> {
     let mut key = blake3::Hasher::new();
     for source in own {
         key.update(source.hash().as_bytes());
     }
-    cache.templates.get(key.finalize(), || Templates::compile(own).map(Arc::new))
+    for (label, word) in &config.labels {
+        for text in [label, word] {
+            key.update(&text.len().to_le_bytes()).update(text.as_bytes());
+        }
+    }
+    cache.templates.get(key.finalize(), || Templates::compile(own, &render::labels(&config.labels)).map(Arc::new))
 }
 
 /// The problem of a file that cannot be read.

@@ -17,7 +17,7 @@ pub use mend::{FileChange, Mended, MendedOne, Refused, mend, mend_one};
 use crate::cache::Cache;
 use crate::calendar::Date;
 use crate::check::baseline::Compared;
-use crate::check::check;
+use crate::check::check_remembering;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
 use crate::export::{self, File, Rendered};
 use crate::output::Outputs;
@@ -79,10 +79,16 @@ impl Checked {
     }
 
     /// Checks a site that has been loaded.
-    fn new(loaded: Loaded) -> Self {
+    fn new(loaded: Loaded, cache: &Cache) -> Self {
         let sources = Sources::new(&loaded);
         let site = loaded.site;
-        let Compared { new, known, gone } = loaded.baseline.compare(&site, check(&site));
+        let seen = site.checked_by();
+        let diagnostics = check_remembering(&site, |id, look| {
+            let mut key = blake3::Hasher::new();
+            key.update(seen.as_bytes()).update(site.documents[id].source.hash().as_bytes());
+            cache.findings.get(key.finalize(), look)
+        });
+        let Compared { new, known, gone } = loaded.baseline.compare(&site, diagnostics);
         Self { site, sources, diagnostics: new, known, gone }
     }
 }
@@ -140,7 +146,7 @@ impl Sources {
 
 /// Checks a site without rendering it.
 pub fn check_site(world: &dyn World, cache: &Cache, options: &Options) -> Checked {
-    Checked::new(load(world, cache, options))
+    Checked::new(load(world, cache, options), cache)
 }
 
 /// Builds a site: everything that a reader will see, as data.
@@ -153,7 +159,7 @@ pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn
     progress.stage("checking", rendering.loaded.site.documents.len());
     let Rendering { outputs, failed, .. } = &mut rendering;
     let (outputs, failed) = (std::mem::take(outputs), std::mem::take(failed));
-    Build { checked: Checked::new(rendering.loaded_with_problems()), outputs, pages, failed }
+    Build { checked: Checked::new(rendering.loaded_with_problems(), cache), outputs, pages, failed }
 }
 
 /// A site with its pages, before it is checked, and before anything is made of all pages together.
@@ -180,10 +186,10 @@ pub struct Draft {
 
 impl Rendering {
     /// Checks the site. What the rest of its outputs may have wrong is for a whole build to tell.
-    pub fn check(mut self) -> Draft {
+    pub fn check(mut self, cache: &Cache) -> Draft {
         let pages = std::mem::take(&mut self.pages);
         let templates = self.loaded.templates.clone();
-        Draft { pages, templates, checked: Checked::new(self.loaded_with_problems()) }
+        Draft { pages, templates, checked: Checked::new(self.loaded_with_problems(), cache) }
     }
 
     fn loaded_with_problems(self) -> Loaded {

@@ -21,8 +21,8 @@ pub struct Body {
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].
     pub prerequisite_items: Vec<String>,
-    /// The page as Markdown, title and contract sections included.
-    pub markdown: Arc<[u8]>,
+    /// The page as Markdown, title and contract sections included, where that is wanted.
+    pub markdown: Option<Arc<[u8]>>,
     /// What the page needs for what it shows.
     pub needs: Needs,
     /// Identifies the HTML with the items.
@@ -62,6 +62,10 @@ pub struct BodySettings {
     pub labels: Labels,
     /// The macros of formulas.
     pub notation: Notation,
+    /// Whether code is coloured.
+    pub highlight: bool,
+    /// Whether the page is wanted as Markdown too.
+    pub markdown: bool,
 }
 
 /// Renders the prose of a document.
@@ -84,8 +88,9 @@ pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &
     for text in learn_items.iter().chain(&prerequisite_items).chain([&html]) {
         hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
     }
+    let markdown = settings.markdown.then(|| super::markdown::twin(document, links, includes, settings).into_bytes());
     Body {
-        markdown: super::markdown::twin(document, links, includes, settings).into_bytes().into(),
+        markdown: markdown.map(Into::into),
         hash: hasher.finalize(),
         needs,
         html,

@@ -1,17 +1,19 @@
 //! Code blocks as figures: title bars, terminals, output, differences, marked and numbered lines.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use super::body::BodySettings;
 use super::escape::{escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
 
 /// A code block as a figure; its code may come from a file.
-pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
+pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> String {
     let language = block.language().unwrap_or("text");
     let look = Look::of(language);
-    let lines = look.lines(language, &printable(code));
+    let lines = look.lines(language, &printable(code), settings.highlight);
     let numbered = block.has("numbers");
     let marked = marked_lines(block.value("mark").unwrap_or_default());
     let by_line = look != Look::Code || numbered || !marked.is_empty();
@@ -26,7 +28,7 @@ pub(super) fn figure(block: &CodeBlock, code: &str, labels: &Labels) -> String {
         html.push_str(&format!(" id=\"{}\"", escaped(id)));
     }
     html.push('>');
-    if let Some(title) = title(block, look, labels) {
+    if let Some(title) = title(block, look, &settings.labels) {
         html.push_str(&format!("<figcaption>{}</figcaption>", escaped(title)));
     }
     html.push_str(&format!("<pre><code class=\"language-{}\">", escaped(language)));
@@ -71,7 +73,7 @@ enum Look {
 /// A line of code, and its class with a blank before it.
 struct Line {
     class: &'static str,
-    html: String,
+    html: Arc<str>,
 }
 
 impl Look {
@@ -93,13 +95,15 @@ impl Look {
         }
     }
 
-    fn lines(self, language: &str, code: &str) -> Vec<Line> {
+    fn lines(self, language: &str, code: &str, coloured: bool) -> Vec<Line> {
+        let grammar = |language| if coloured { language } else { "text" };
         match self {
             Self::Code | Self::Output => {
-                highlight::lines(language, code).iter().map(|html| Line { class: "", html: html.to_string() }).collect()
+                let lines = highlight::lines(grammar(language), code);
+                lines.into_iter().map(|html| Line { class: "", html }).collect()
             }
-            Self::Terminal if language == "pycon" => terminal(code, "python", &[">>> ", "... "]),
-            Self::Terminal => terminal(code, "bash", &["$ ", "# ", "> "]),
+            Self::Terminal if language == "pycon" => terminal(code, grammar("python"), &[">>> ", "... "]),
+            Self::Terminal => terminal(code, grammar("bash"), &["$ ", "# ", "> "]),
             Self::Difference => code.lines().map(difference).collect(),
         }
     }
@@ -129,9 +133,9 @@ fn terminal(code: &str, language: &str, prompts: &[&str]) -> Vec<Line> {
             } else {
                 format!("<span class=\"prompt\">{}</span>", escaped(prompt))
             };
-            Line { class: " in", html: format!("{prompt}{input}") }
+            Line { class: " in", html: format!("{prompt}{input}").into() }
         } else {
-            Line { class: " out", html: highlight::lines("text", line).concat() }
+            Line { class: " out", html: highlight::lines("text", line).concat().into() }
         });
     }
     lines
@@ -154,7 +158,7 @@ fn difference(line: &str) -> Line {
         }
         _ => escaped(line),
     };
-    Line { class, html }
+    Line { class, html: html.into() }
 }
 
 /// Reads `3,5-7` into line numbers counted from 1.

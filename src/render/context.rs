@@ -1,11 +1,9 @@
 //! What a template may show: the typed context of a page, which is also the page's cache key.
 //!
-//! A template sees nothing but this, so what is not in here cannot make a page stale.
+//! A template sees nothing but this and the words of the theme, which are part of the templates, so what is not in here cannot make a page stale.
 //! Every URL is relative to the page that shows it; every `*_html` string is finished HTML.
 
 use serde::Serialize;
-
-use super::labels::Labels;
 
 /// Everything that the template of one page may show.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,8 +30,6 @@ pub struct PageContext {
     pub cards: Vec<Card>,
     /// On pages of kind index: links to the tag pages of the cards' tags, levels and kinds.
     pub filters: Vec<Filter>,
-    /// The words of the theme, in the site's language.
-    pub labels: Labels,
     /// The prose, finished HTML.
     pub body_html: String,
 }
@@ -56,6 +52,8 @@ pub struct SiteContext {
     pub base: Option<String>,
     /// The repository's URL without a slash at the end, when one is configured.
     pub repository: Option<String>,
+    /// Whether there is a search index.
+    pub has_search: bool,
     /// URL of the Atom feed, absolute or relative; absent without `base_url`.
     pub feed: Option<String>,
 }
@@ -107,6 +105,8 @@ pub struct PageFacts {
     pub report_url: Option<String>,
     /// The Markdown twin of the page.
     pub markdown_url: Option<String>,
+    /// The page as a Jupyter notebook.
+    pub notebook_url: Option<String>,
     /// Absolute URL of the social card (1200 × 630 PNG), when the site has a `base_url`.
     pub card_image: Option<String>,
     /// Structured data for search engines: a JSON document, safe to stand in a `script` element.

@@ -36,7 +36,7 @@ fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labe
     let route = &page.route;
     let home = site.document_at(&SitePath::new(format!("{CONTENT}/index.md"))).filter(|&home| site.is_published(home));
     let link = |id| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
-    let mut context = bare(site, route, title, "tag", labels);
+    let mut context = bare(site, route, title, "tag");
     context.page.card_image = home.and_then(|home| social_card::url(site, home));
     let pages = counted(labels, page.documents.len(), "one_page", "n_pages");
     context.page.description = Some(format!("{} · {pages}", context.page.title));
@@ -50,14 +50,14 @@ fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labe
 pub fn not_found_context(site: &Site, labels: &Labels) -> PageContext {
     let route = Route::new("404.html");
     let title = word(labels, "page_not_found").to_owned();
-    let mut context = bare(site, &route, title, "not-found", labels);
+    let mut context = bare(site, &route, title, "not-found");
     context.page.canonical = None;
     context.page.robots = Some("noindex".to_owned());
     context.site.base = Some(site.config.root_path().to_owned());
     context
 }
 
-fn bare(site: &Site, route: &Route, title: String, kind: &str, labels: &Labels) -> PageContext {
+fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
     PageContext {
         site: site_context(site, route),
         page: PageFacts {
@@ -76,7 +76,6 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str, labels: &Labels) 
         next: None,
         cards: Vec::new(),
         filters: Vec::new(),
-        labels: labels.clone(),
         body_html: String::new(),
     }
 }

@@ -1,5 +1,6 @@
 //! Diagrams as figures: the drawing with its text alternative, or its source where it cannot be drawn.
 
+use super::body::BodySettings;
 use super::code;
 use super::escape::escaped;
 use super::labels::{Labels, word};
@@ -12,11 +13,12 @@ pub(super) fn is_diagram(block: &CodeBlock) -> bool {
 }
 
 /// The figure of a diagram; `place` is that of its block in the page, which makes its ids unique.
-pub(super) fn figure(block: &CodeBlock, text: &str, place: usize, labels: &Labels) -> String {
+pub(super) fn figure(block: &CodeBlock, text: &str, place: usize, settings: &BodySettings) -> String {
+    let labels = &settings.labels;
     match diagram::read(text) {
         Some(Ok(diagram)) => drawn(block, &diagram, place, labels),
-        Some(Err(_)) => as_source(block, text, word(labels, "diagram_with_mistake"), labels),
-        None => as_source(block, text, word(labels, "diagram_not_drawn"), labels),
+        Some(Err(_)) => as_source(block, text, word(labels, "diagram_with_mistake"), settings),
+        None => as_source(block, text, word(labels, "diagram_not_drawn"), settings),
     }
 }
 
@@ -62,7 +64,7 @@ fn least_width(width: u32) -> u32 {
     STEPS.into_iter().rev().find(|step| *step <= wanted).unwrap_or(0)
 }
 
-fn as_source(block: &CodeBlock, text: &str, notice: &str, labels: &Labels) -> String {
-    let figure = code::figure(block, text, labels);
+fn as_source(block: &CodeBlock, text: &str, notice: &str, settings: &BodySettings) -> String {
+    let figure = code::figure(block, text, settings);
     format!("{figure}<p class=\"notice\">{}</p>\n", escaped(notice))
 }

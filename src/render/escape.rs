@@ -34,7 +34,9 @@ pub(crate) fn escaped(value: &str) -> String {
 /// Text without control characters, and without the sequences by which programs colour a terminal.
 pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_unwanted = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
-    if !text.contains(is_unwanted) {
+    // The bytes of all control characters, and of some other characters of two bytes.
+    let may_be_unwanted = |byte: u8| matches!(byte, 0..=31 | 0x7f | 0xc2) && !matches!(byte, b'\n' | b'\t');
+    if !text.bytes().any(may_be_unwanted) || !text.contains(is_unwanted) {
         return Cow::Borrowed(text);
     }
     let mut printable = String::with_capacity(text.len());

@@ -1,18 +1,24 @@
 //! Fences: code, a diagram or a formula, by itself or in a group of tabs.
 
+use super::body::BodySettings;
 use super::code;
 use super::diagram;
 use super::escape::escaped;
 use super::formula::Formulas;
-use super::labels::Labels;
 use crate::document::CodeBlock;
 
 /// What a fence shows; its code may come from a file, and `place` is that of the block in its page.
-pub(super) fn figure(block: &CodeBlock, code: &str, place: usize, formulas: &mut Formulas, labels: &Labels) -> String {
+pub(super) fn figure(
+    block: &CodeBlock,
+    code: &str,
+    place: usize,
+    formulas: &mut Formulas,
+    settings: &BodySettings,
+) -> String {
     match formulas.fence(block.language()) {
         Some(formula) => formula,
-        None if diagram::is_diagram(block) => diagram::figure(block, code, place, labels),
-        None => code::figure(block, code, labels),
+        None if diagram::is_diagram(block) => diagram::figure(block, code, place, settings),
+        None => code::figure(block, code, settings),
     }
 }
 

@@ -335,7 +335,7 @@ impl<'a> Writer<'a> {
         if let Some(section) = self.sections.last_mut() {
             section.code.push_str(&escape::printable(code));
         }
-        let figure = fence::figure(block, code, place, &mut self.formulas, &self.settings.labels);
+        let figure = fence::figure(block, code, place, &mut self.formulas, self.settings);
         if !block.has("hidden") {
             self.tabs.write(block.value("tab"), &figure, &mut self.out);
         }

@@ -190,6 +190,8 @@ mod tests {
             html: RawHtml::Sanitised,
             labels: super::super::labels(&[]),
             notation: crate::figure::math::Notation::default(),
+            highlight: true,
+            markdown: true,
         };
         twin(&document, &Links::default(), &Includes::default(), &settings)
     }

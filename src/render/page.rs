@@ -41,7 +41,6 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         next: next.map(link),
         filters: filters(site, &cards, &route, labels),
         cards,
-        labels: labels.clone(),
         body_html: String::new(),
     }
 }
@@ -65,6 +64,7 @@ pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
         root: route.to_root(),
         base: None,
         repository: site.config.repository.clone(),
+        has_search: site.config.publish.search,
         feed: site.has_feed().then(|| route.to(&Route::new(FEED))),
     }
 }
@@ -106,7 +106,8 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         edit_url: repository::edit_url(&site.config, path),
         source_url: repository::source_url(&site.config, path),
         report_url: repository::report_url(&site.config, path, document.title()),
-        markdown_url: Some(route.to(&route.with_ending("md"))),
+        markdown_url: site.config.publish.markdown.then(|| route.to(&route.with_ending("md"))),
+        notebook_url: site.has_notebook(id).then(|| route.to(&route.with_ending("ipynb"))),
         card_image: social_card::url(site, id),
         json_ld: None,
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tera::{Context, ErrorKind, Tera};
+use tera::{Context, ErrorKind, Tera, Value};
 
 use super::context::PageContext;
+use super::labels::Labels;
 use super::theme;
 use crate::config::TEMPLATES;
 use crate::diagnostic::{Finding, Problem};
@@ -18,16 +19,19 @@ const TEMPLATE_ERROR: &str = "P02";
 pub struct Templates {
     tera: Tera,
     sources: BTreeMap<String, Source>,
+    /// The words of the theme, which every page shares.
+    labels: Value,
     hash: blake3::Hash,
 }
 
 impl Templates {
-    /// Compiles the built-in templates, with those of the site in place of the ones of the same name.
+    /// Compiles the built-in templates, with those of the site in place of the ones of the same name; all of them can say
+    /// the words of the theme.
     ///
     /// # Errors
     ///
     /// Says which template is wrong, and where.
-    pub fn compile(own: &[Source]) -> Result<Self, Problem> {
+    pub fn compile(own: &[Source], labels: &Labels) -> Result<Self, Problem> {
         let mut sources: BTreeMap<String, Source> = theme::templates()
             .map(|(name, text)| (name.to_owned(), Source::new(SitePath::new(format!("{TEMPLATES}/{name}")), text)))
             .collect();
@@ -39,17 +43,20 @@ impl Templates {
         for source in sources.values() {
             hasher.update(source.hash().as_bytes());
         }
+        for (key, word) in labels {
+            hasher.update(key.as_bytes()).update(&word.len().to_le_bytes()).update(word.as_bytes());
+        }
         let mut tera = Tera::new();
         let added =
             tera.add_raw_templates(sources.iter().map(|(name, source)| (name.clone(), source.text().to_owned())));
-        let templates = Self { tera, sources, hash: hasher.finalize() };
+        let templates = Self { tera, sources, labels: Value::from_serializable(labels), hash: hasher.finalize() };
         match added {
             Ok(()) => Ok(templates),
             Err(error) => Err(templates.problem(&error, "base.html")),
         }
     }
 
-    /// Identifies all templates together.
+    /// Identifies all templates together, with the words in them.
     pub fn hash(&self) -> blake3::Hash {
         self.hash
     }
@@ -71,7 +78,8 @@ impl Templates {
             kind => format!("{kind}.html"),
         };
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
-        let values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
+        let mut values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
+        values.insert_value("labels", self.labels.clone());
         self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
     }
 

@@ -114,7 +114,7 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
     let first = guarded(|| {
         let mut rendering = site.render(progress);
         let outputs = live::outputs_after(None, &mut rendering);
-        (rendering.failed.len(), outputs, rendering.check())
+        (rendering.failed.len(), outputs, rendering.check(&site.cache))
     });
     let (failed, outputs, draft) = first.context("the first build failed by a fault of Docent")?;
     let took = start.elapsed();
@@ -150,7 +150,7 @@ pub fn run(disk: DiskWorld, settings: &Settings, progress: &dyn Progress, tell: 
             // Pages first: what is wrong in them is found while they are already being read.
             live.show_pages(live::outputs_after(Some(&before), &mut rendering), &changed);
             let (took, failed) = (start.elapsed(), rendering.failed.len());
-            live.show_report(rendering.check(), &site.cache);
+            live.show_report(rendering.check(&site.cache), &site.cache);
             (took, failed)
         });
         watch.follow(&site.world);

@@ -84,6 +84,11 @@ impl IncludedFiles {
         self.0.values().filter_map(|file| file.as_ref().ok())
     }
 
+    /// The files that could not be read, and why.
+    pub fn unreadable(&self) -> impl Iterator<Item = (&SitePath, &Unreadable)> {
+        self.0.iter().filter_map(|(path, file)| Some((path, file.as_ref().err()?)))
+    }
+
     /// The text of one of them.
     pub fn source(&self, path: &SitePath) -> Option<&Source> {
         self.0.get(path)?.as_ref().ok().map(|file| &file.source)

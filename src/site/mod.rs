@@ -22,7 +22,7 @@ pub use route::Route;
 use crate::calendar::Date;
 use crate::config::{Config, Kind, STATIC};
 use crate::diagnostic::Problem;
-use crate::document::Document;
+use crate::document::{CodeBlock, Document};
 use crate::source::{SitePath, Source};
 use include::{Included, IncludedFiles};
 
@@ -171,6 +171,11 @@ impl Site {
         self.config.base_url.is_some() && !self.dates.newest().is_empty()
     }
 
+    /// Whether the page of a document is published as a notebook too.
+    pub fn has_notebook(&self, id: DocumentId) -> bool {
+        self.config.publish.notebooks && self.documents[id].code_blocks.iter().any(CodeBlock::is_python)
+    }
+
     /// Where a document is published.
     pub fn route(&self, id: DocumentId) -> Route {
         Route::of_document(self.documents[id].path())
@@ -250,6 +255,22 @@ impl Site {
         }
         for document in &self.documents {
             hasher.update(document.declared.as_bytes());
+        }
+        hasher.finalize()
+    }
+
+    /// Identifies all that a rule may see of the site beside the document that it checks.
+    pub fn checked_by(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        let Facts { pointed, code } = &self.facts;
+        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?}").as_bytes());
+        hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
+        code.iter().for_each(|source| {
+            hasher.update(source.hash().as_bytes());
+        });
+        // Where another document links to this one, an anchor cannot be renamed.
+        for document in &self.documents {
+            hasher.update(document.linked.as_bytes());
         }
         hasher.finalize()
     }

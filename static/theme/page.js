@@ -40,12 +40,13 @@
     script.onerror = () => { searching = false; script.remove(); };
     document.head.append(script);
   }
-  all(".search-open").forEach(button => button.addEventListener("click", search));
+  const openers = all(".search-open");
+  openers.forEach(button => button.addEventListener("click", search));
   addEventListener("keydown", event => {
     const typing = event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
     const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
     const control = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !(slash || control)) return;
+    if (!openers.length || event.defaultPrevented || !(slash || control)) return;
     event.preventDefault();
     search();
   });

@@ -22,6 +22,9 @@ const ALIKE: usize = 9;
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let files = &site.facts.code;
+    if files.is_empty() {
+        return;
+    }
     let mut holders: HashMap<&str, Vec<usize>> = HashMap::new();
     for (number, file) in files.iter().enumerate() {
         for line in lines(file.text()) {

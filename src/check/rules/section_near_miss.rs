@@ -46,7 +46,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         if kind.section_named(&heading.text, &heading.anchor).is_some() {
             continue;
         }
-        let Some(meant) = kind.sections.iter().find_map(|declared| declared.near_miss(&heading.text)) else { continue };
+        let Some((_, meant)) = kind.section_nearly_named(&heading.text) else { continue };
         let line = document.line_of(heading);
         let written = &document.source.text()[line.clone()];
         let finding =

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::{self, Words};
 use crate::diagnostic::{Finding, Severity};
-use crate::document::prose::find_words;
+use crate::document::prose::{phrase_at, word_starts};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -51,14 +51,18 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 
 /// The phrases in a text, each with how bad it is; of two that overlap, the one that says more.
 fn undated(text: &str, words: &Words) -> Vec<(Range<usize>, Severity)> {
-    let phrases = words.undated.iter().map(|phrase| (phrase, Severity::Warning));
-    let all = phrases.chain(words.ageing.iter().map(|phrase| (phrase, Severity::Advice)));
     let mut found: Vec<(Range<usize>, Severity)> = Vec::new();
-    for (phrase, severity) in all {
-        for place in find_words(text, phrase) {
-            if !found.iter().any(|(other, _)| other.start < place.end && place.start < other.end) {
-                found.push((place, severity));
+    for start in word_starts(text).filter(|&start| words::begins_phrase_about_time(&text[start..])) {
+        let begins_here = |phrases: &[&str]| phrases.iter().find_map(|phrase| phrase_at(text, start, phrase));
+        let undated = begins_here(words.undated).map(|place| (place, Severity::Warning));
+        let Some(hit) = undated.or_else(|| Some((begins_here(words.ageing)?, Severity::Advice))) else { continue };
+        match found.last_mut() {
+            Some(last) if last.0.end > hit.0.start => {
+                if hit.1 > last.1 {
+                    *last = hit;
+                }
             }
+            _ => found.push(hit),
         }
     }
     found

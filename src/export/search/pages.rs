@@ -7,6 +7,9 @@ use crate::site::Site;
 
 /// The search index of a site.
 pub(crate) fn export(site: &Site, pages: &[Rendered]) -> Vec<File> {
+    if !site.config.publish.search {
+        return Vec::new();
+    }
     let pages: Vec<_> = pages.iter().map(|page| search_page(site, page)).collect();
     let labels = render::labels(&site.config.labels);
     let word = |key: &str| labels.get(key).cloned().unwrap_or_default();

@@ -32,7 +32,8 @@ const FOLDER: &str = "cards";
 
 /// Where the card of a document is published: a link to it must be absolute, and nobody shares a draft.
 pub fn route(site: &Site, id: DocumentId) -> Option<Route> {
-    let shared = site.config.base_url.is_some() && !site.documents[id].front_matter.draft;
+    let shared =
+        site.config.base_url.is_some() && site.config.publish.social_cards && !site.documents[id].front_matter.draft;
     shared.then(|| site.route(id).with_ending("png").within(FOLDER))
 }
 

@@ -45,8 +45,13 @@ fn rendered(text: &str) -> Body {
     let other = document("content/other.md", "---\ntitle: O\nkind: page\n---\n\n## Part\n");
     let documents = vec![document("content/a.md", &text), other];
     let site = Site::new(Parts { documents, files: vec![SitePath::new("content/dot.svg")], ..Parts::default() });
-    let settings =
-        BodySettings { html: RawHtml::Sanitised, labels: render::labels(&[]), notation: Notation::default() };
+    let settings = BodySettings {
+        html: RawHtml::Sanitised,
+        labels: render::labels(&[]),
+        notation: Notation::default(),
+        highlight: true,
+        markdown: true,
+    };
     render::body(&site.documents[0], &Links::new(&site, 0, |_| None), &Includes::default(), &settings)
 }
 
