@@ -17,5 +17,6 @@ pub mod schema;
 pub mod serve;
 pub mod site;
 pub mod source;
+pub mod web;
 pub mod world;
 pub mod yaml;

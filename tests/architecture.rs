@@ -10,7 +10,7 @@ use std::process::Command;
 /// The modules in layers: each may use those of the layers above it, and none of its own layer.
 const LAYERS: [&[&str]; 15] = [
     &["limit"],
-    &["source", "calendar", "output", "figure"],
+    &["source", "calendar", "output", "figure", "web"],
     &["diagnostic", "world"],
     &["yaml"],
     &["schema"],

@@ -137,6 +137,14 @@ pub(crate) struct CheckArguments {
     #[arg(long, conflicts_with_all = ["fixing", "format"])]
     pub(crate) write_baseline: bool,
 
+    /// Ask the servers of links to the pages of others whether these are there; without this nothing is asked
+    #[arg(long, conflicts_with_all = ["fixing", "write_baseline"])]
+    pub(crate) external: bool,
+
+    /// How long to wait for the answer of a server
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "external", value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub(crate) external_timeout: u64,
+
     /// Print advice too; the formats `json`, `sarif` and `rdjson` always have it
     #[arg(long)]
     pub(crate) advice: bool,

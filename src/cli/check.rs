@@ -1,6 +1,7 @@
 //! `docent check`.
 
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Result;
 
@@ -16,7 +17,8 @@ use crate::report::{self, Report};
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;
     // Drafts are read and checked, but a page that is published must not lead to one.
-    let options = Options { today: arguments.today, ..Options::default() };
+    let external = arguments.external.then(|| Duration::from_secs(arguments.external_timeout));
+    let options = Options { today: arguments.today, external, ..Options::default() };
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }

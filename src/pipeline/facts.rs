@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -10,10 +11,18 @@ use crate::document::{CodeBlock, Document, language};
 use crate::site::Facts;
 use crate::site::pointer::Pointer;
 use crate::source::{SitePath, Source};
+use crate::web;
 use crate::world::World;
 
-/// Looks at the files that documents point at, and at the code that they may have copied.
-pub(super) fn gather(world: &dyn World, config: &Config, documents: &[Arc<Document>], files: &[SitePath]) -> Facts {
+/// Looks at the files that documents point at, and at the code that they may have copied; asks the servers of links to
+/// others, where it is told how long to wait for an answer.
+pub(super) fn gather(
+    world: &dyn World,
+    config: &Config,
+    documents: &[Arc<Document>],
+    files: &[SitePath],
+    ask: Option<Duration>,
+) -> Facts {
     let pointed: BTreeSet<_> = documents
         .iter()
         .flat_map(|document| &document.links)
@@ -23,7 +32,15 @@ pub(super) fn gather(world: &dyn World, config: &Config, documents: &[Arc<Docume
     let pointed: BTreeMap<_, _> = pointed.into_par_iter().map(|path| (path.clone(), lines(world, &path))).collect();
     let copies = documents.iter().flat_map(|document| &document.code_blocks).any(CodeBlock::may_be_copy);
     let code = if copies { files.par_iter().filter_map(|path| code(world, path)).collect() } else { Vec::new() };
-    Facts { pointed, code }
+    let external = ask.map_or_else(BTreeMap::new, |timeout| web::fates(&external_urls(documents), timeout));
+    Facts { pointed, code, external }
+}
+
+/// The pages of others that documents link, without fragments.
+fn external_urls(documents: &[Arc<Document>]) -> BTreeSet<String> {
+    let links = documents.iter().flat_map(|document| &document.links);
+    let urls = links.filter(|link| link.destination.starts_with("https://") || link.destination.starts_with("http://"));
+    urls.filter_map(|link| Some(link.destination.split('#').next()?.to_owned())).collect()
 }
 
 fn lines(world: &dyn World, path: &SitePath) -> Option<usize> {

@@ -78,7 +78,7 @@ fn load_with(
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
     let drafts = options.drafts;
-    let facts = facts::gather(world, &config, &documents, &files);
+    let facts = facts::gather(world, &config, &documents, &files, options.external);
     let parts = Parts {
         config,
         documents,

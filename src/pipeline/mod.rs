@@ -8,6 +8,7 @@ mod render;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -39,6 +40,8 @@ pub struct Options {
     pub base_url: Option<String>,
     /// The day that dates of suppressions are compared with: a build knows no clock.
     pub today: Option<Date>,
+    /// How long to wait for the servers of links to others; without it, they are not asked.
+    pub external: Option<Duration>,
 }
 
 /// Is told how far a build has come.

@@ -24,6 +24,7 @@ use crate::config::{Config, Kind, STATIC};
 use crate::diagnostic::Problem;
 use crate::document::{CodeBlock, Document};
 use crate::source::{SitePath, Source};
+use crate::web::Fate;
 use include::{Included, IncludedFiles};
 
 /// Place of a document in [`Site::documents`].
@@ -79,6 +80,16 @@ pub struct Facts {
     pub pointed: BTreeMap<SitePath, Option<usize>>,
     /// The code beside the documents, where some document shows enough code to be a copy of it.
     pub code: Vec<Source>,
+    /// What servers say about the pages of others that documents link, by URL without a fragment; empty where nobody
+    /// asked.
+    pub external: BTreeMap<String, Fate>,
+}
+
+impl Facts {
+    /// What the server of a link says about its page, where it was asked.
+    pub fn fate(&self, destination: &str) -> Option<&Fate> {
+        self.external.get(destination.split('#').next().unwrap_or_default())
+    }
 }
 
 /// What a site is made of, as it was loaded.
@@ -262,8 +273,8 @@ impl Site {
     /// Identifies all that a rule may see of the site beside the document that it checks.
     pub fn checked_by(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
-        let Facts { pointed, code } = &self.facts;
-        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?}").as_bytes());
+        let Facts { pointed, code, external } = &self.facts;
+        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?} {external:?}").as_bytes());
         hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
         code.iter().for_each(|source| {
             hasher.update(source.hash().as_bytes());

@@ -48,6 +48,8 @@ rules! {
     orphan,
     reference_missing,
     blank_in_link,
+    external_link_dead,
+    external_link_uncertain,
     diagram_syntax,
     diagram_expect,
     math_syntax,
