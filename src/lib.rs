@@ -13,6 +13,7 @@ pub mod output;
 pub mod pipeline;
 pub mod render;
 pub mod report;
+pub mod run;
 pub mod schema;
 pub mod serve;
 pub mod site;

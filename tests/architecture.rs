@@ -199,6 +199,13 @@ fn only_a_few_modules_touch_files_and_only_the_command_line_prints() {
 }
 
 #[test]
+fn code_of_pages_runs_on_one_command_only() {
+    for code in code().iter().filter(|code| code.module() != "run" && code.path != "cli/test") {
+        assert!(!code.mentions("crate::run::"), "src/{} runs the code of pages: only `docent test` does", code.path);
+    }
+}
+
+#[test]
 fn nothing_is_left_undone() {
     for code in code() {
         for word in ["todo!(", "unimplemented!("] {

@@ -19,7 +19,7 @@ pub use rule::{Check, Rule};
 pub use rules::RULES;
 
 use crate::config::RuleLevel;
-use crate::diagnostic::{Diagnostic, Finding, Severity};
+use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
 use crate::document::TOO_LARGE;
 use crate::site::{DocumentId, Site};
 
@@ -58,7 +58,28 @@ pub fn check_remembering(
         let diagnostics = found.iter().filter_map(|(rule, finding)| diagnostic(site, rule, finding.clone()));
         diagnostics.collect::<Vec<_>>()
     }));
-    let unused = suppression::apply(site, &mut diagnostics);
+    // What only a command finds has not been looked for, nor were servers of others asked unless there is an answer.
+    let asked = !site.facts.external.is_empty();
+    let has_looked = |rule: &Rule| !matches!(rule.check, Check::Command(_)) && (asked || !rule.asks_others());
+    without_suppressed(site, diagnostics, |rule, _| has_looked(rule))
+}
+
+/// The diagnostics of what a command found that looked at these documents for these rules, and at nothing else.
+pub fn found(site: &Site, problems: Vec<Problem>, documents: &[DocumentId], rules: &[&str]) -> Vec<Diagnostic> {
+    let diagnostics = problems
+        .into_iter()
+        .filter_map(|problem| diagnostic(site, find_rule(problem.code)?, problem.finding))
+        .collect();
+    without_suppressed(site, diagnostics, |rule, id| rules.contains(&rule.code) && documents.contains(&id))
+}
+
+/// The diagnostics that no author suppressed, in reading order, with suppressions of no use of rules that have looked.
+fn without_suppressed(
+    site: &Site,
+    mut diagnostics: Vec<Diagnostic>,
+    has_looked: impl Fn(&Rule, DocumentId) -> bool,
+) -> Vec<Diagnostic> {
+    let unused = suppression::apply(site, &mut diagnostics, has_looked);
     let rule = find_rule(UNUSED);
     diagnostics.extend(unused.into_iter().filter_map(|finding| diagnostic(site, rule?, finding)));
     diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));

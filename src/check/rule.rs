@@ -27,6 +27,13 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Whether it needs answers of other servers, which are asked on demand only.
+    pub(super) fn asks_others(&self) -> bool {
+        self.name.starts_with("external-link-")
+    }
+}
+
 /// How a rule looks, and at what.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
@@ -34,6 +41,8 @@ pub enum Check {
     Parser,
     /// One document at a time.
     Document(fn(&Site, DocumentId, &mut Vec<Finding>)),
+    /// A command of this name finds it, and no other.
+    Command(&'static str),
     /// The whole site at once.
     Site(fn(&Site, &mut Vec<Finding>)),
 }

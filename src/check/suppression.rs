@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::find_rule;
+use super::{Rule, find_rule};
 use crate::calendar::Date;
 use crate::diagnostic::{Diagnostic, Edit, Finding, Fix, nearest};
 use crate::document::front_matter::Allow;
@@ -25,7 +25,13 @@ struct Suppression {
 }
 
 /// Takes out the findings that authors suppressed, and gives what is wrong with suppressions.
-pub(super) fn apply(site: &Site, diagnostics: &mut Vec<Diagnostic>) -> Vec<Finding> {
+///
+/// That a suppression is of no use can be said only of rules that have looked at its document.
+pub(super) fn apply(
+    site: &Site,
+    diagnostics: &mut Vec<Diagnostic>,
+    has_looked: impl Fn(&Rule, DocumentId) -> bool,
+) -> Vec<Finding> {
     let mut all: Vec<_> = (0..site.documents.len()).into_par_iter().map(|id| of_document(site, id)).collect();
     if all.iter().all(Vec::is_empty) {
         return Vec::new();
@@ -43,10 +49,18 @@ pub(super) fn apply(site: &Site, diagnostics: &mut Vec<Diagnostic>) -> Vec<Findi
             None => true,
         }
     });
-    let findings = all.iter().enumerate().flat_map(|(id, suppressions)| {
-        suppressions.iter().filter_map(move |it| it.finding(&site.documents[id], site.today))
-    });
-    findings.collect()
+    let mut findings = Vec::new();
+    for (id, suppressions) in all.iter().enumerate() {
+        let document = &site.documents[id];
+        for suppression in suppressions {
+            match find_rule(&suppression.rule.value) {
+                Some(rule) if has_looked(rule, id) => findings.extend(suppression.finding(document, site.today)),
+                Some(_) => {}
+                None => findings.push(suppression.unknown_rule(document)),
+            }
+        }
+    }
+    findings
 }
 
 impl Suppression {
@@ -71,6 +85,18 @@ impl Suppression {
         self.has_reason && !self.is_past(today) && self.until.is_none() == self.ends().is_none()
     }
 
+    fn unknown_rule(&self, document: &Document) -> Finding {
+        let name = &self.rule.value;
+        let span = document.source.span(self.rule.range.clone());
+        let finding = Finding::new(span.clone(), format!("no rule is called `{name}`"));
+        match nearest(name, super::RULES.iter().map(|rule| rule.name)) {
+            Some(near) => finding
+                .help(format!("did you mean `{near}`?"))
+                .fix(Fix::safe(format!("write `{near}`"), vec![Edit::replace(span, near)])),
+            None => finding.help("`docent rules` lists them"),
+        }
+    }
+
     fn finding(&self, document: &Document, today: Option<Date>) -> Option<Finding> {
         let source = &document.source;
         let name = &self.rule.value;
@@ -80,19 +106,6 @@ impl Suppression {
             Some(edit) => finding.fix(Fix::safe("take the suppression out", vec![edit.clone()])),
             None => finding,
         };
-        if find_rule(name).is_none() {
-            let rules = super::RULES.iter().map(|rule| rule.name);
-            let finding = at(format!("no rule is called `{name}`"));
-            return Some(match nearest(name, rules) {
-                Some(near) => {
-                    let edit = Edit::replace(span.clone(), near);
-                    finding
-                        .help(format!("did you mean `{near}`?"))
-                        .fix(Fix::safe(format!("write `{near}`"), vec![edit]))
-                }
-                None => finding.help("`docent rules` lists them"),
-            });
-        }
         if let Some(until) = self.until.as_ref().filter(|_| self.ends().is_none()) {
             let message = format!("`until` is a date such as `2027-01-01`, found `{}`", until.value);
             return Some(

@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Build(BuildArguments),
     /// Check the site without publishing it
     Check(CheckArguments),
+    /// Run the code of pages, and compare what it prints with what they show
+    Test(TestArguments),
     /// Show the site in the browser while it is being written
     Serve(ServeArguments),
     /// Say what a rule does, by its code or name
@@ -160,6 +162,44 @@ pub(crate) struct CheckArguments {
     /// The day that dates of suppressions are compared with; without it they are not
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub(crate) today: Option<Date>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArguments {
+    /// Pages, or folders of pages; without any, all of the site
+    #[arg(value_name = "PAGE")]
+    pub(crate) pages: Vec<String>,
+
+    /// Write what the code prints into the pages that show something else
+    #[arg(long)]
+    pub(crate) accept: bool,
+
+    /// Write down below `verification/` what ran, so that pages can say so
+    #[arg(long)]
+    pub(crate) record: bool,
+
+    /// What code may use that says that it needs it
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) allow: Vec<Permission>,
+
+    /// Run again too what ran before and has not changed since
+    #[arg(long)]
+    pub(crate) fresh: bool,
+
+    /// How to print diagnostics
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: Format,
+
+    /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) uri_prefix: Option<String>,
+}
+
+/// What code may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Permission {
+    /// The network
+    Network,
 }
 
 fn date(text: &str) -> Result<Date, &'static str> {

@@ -9,7 +9,7 @@ use super::timings::Timings;
 use super::{CLEAN, FOUND, bold, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
-use crate::config::{self, CONTENT, STATIC, TEMPLATES};
+use crate::config::{self, CONTENT, STATIC, TEMPLATES, VERIFICATION};
 use crate::output::{self, Written};
 use crate::pipeline::{self, Build, Options, Progress};
 use crate::report;
@@ -22,7 +22,7 @@ const NOTHING_ABSOLUTE: &str = "without `base_url` in `docent.yml`, or `--base-u
 pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8> {
     let world = place::world(site)?;
     let folder = arguments.out.clone().unwrap_or_else(|| world.root().join("public"));
-    let sources = [CONTENT, TEMPLATES, STATIC].map(|folder| world.root().join(folder));
+    let sources = [CONTENT, TEMPLATES, STATIC, VERIFICATION].map(|folder| world.root().join(folder));
     let destination = output::destination(&folder, world.root(), &sources)?;
     let base_url =
         arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;

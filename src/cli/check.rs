@@ -35,10 +35,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     } else {
         pipeline::check_site(&world, &Cache::new(), &options)
     };
-    let prefix = match &arguments.uri_prefix {
-        Some(prefix) => place::as_folder(prefix),
-        None => place::prefix_in_repository(world.root()),
-    };
+    let prefix = place::prefix(&world, arguments.uri_prefix.as_deref());
     let has_all = arguments.advice || matches!(arguments.format, Format::Json | Format::Sarif | Format::Rdjson);
     let advice = if has_all { 0 } else { checked.take_advice() };
     Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format, advice))
@@ -46,6 +43,17 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
 
 fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
     let Report { checked, .. } = report;
+    print(report, format);
+    let documents = report::counted(checked.site.documents.len(), "document");
+    let found = report::summary(&checked.diagnostics);
+    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
+    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
+    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
+}
+
+/// Prints diagnostics.
+pub(super) fn print(report: &Report<'_>, format: Format) {
+    let checked = report.checked;
     let text = match format {
         Format::Human => report::human(&checked.diagnostics, &checked.sources),
         Format::Concise => report::concise(&checked.diagnostics, &checked.sources),
@@ -57,9 +65,4 @@ fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
         Format::Junit => report::junit(report),
     };
     anstream::print!("{text}");
-    let documents = report::counted(checked.site.documents.len(), "document");
-    let found = report::summary(&checked.diagnostics);
-    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
-    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
-    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

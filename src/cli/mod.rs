@@ -12,6 +12,7 @@ mod progress;
 pub mod reference;
 mod schema;
 mod serve;
+mod test;
 mod timings;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ pub fn run() -> ExitCode {
     let result = match &arguments.command {
         Command::Build(options) => build::run(site, options),
         Command::Check(options) => check::run(site, options),
+        Command::Test(options) => test::run(site, options),
         Command::Serve(options) => serve::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),

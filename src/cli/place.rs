@@ -25,8 +25,13 @@ pub(super) fn world(named: Option<&Path>) -> Result<DiskWorld> {
     Ok(world)
 }
 
+/// What leads from the root of the repository to the site: as it is given, else as git says.
+pub(super) fn prefix(world: &DiskWorld, given: Option<&str>) -> String {
+    given.map_or_else(|| prefix_in_repository(world.root()), as_folder)
+}
+
 /// What leads from the root of the git repository to a folder in it; empty outside of one.
-pub(super) fn prefix_in_repository(folder: &Path) -> String {
+fn prefix_in_repository(folder: &Path) -> String {
     // In a linked work tree `.git` is a file.
     let top = folder.ancestors().find(|folder| folder.join(".git").exists());
     let within = top.and_then(|top| folder.strip_prefix(top).ok());
@@ -34,7 +39,7 @@ pub(super) fn prefix_in_repository(folder: &Path) -> String {
 }
 
 /// A path with a slash at its end, so that the path of a file can follow it.
-pub(super) fn as_folder(path: &str) -> String {
+fn as_folder(path: &str) -> String {
     match path.trim_start_matches("./").trim_end_matches('/') {
         "" | "." => String::new(),
         path => format!("{path}/"),

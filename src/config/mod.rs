@@ -6,6 +6,7 @@ mod level;
 mod notation;
 mod own_key;
 mod read;
+mod runner;
 mod scaffold;
 mod section;
 
@@ -13,6 +14,7 @@ pub use json::{config_schema, front_matter_schema};
 pub use kind::{BUILT_IN as BUILT_IN_KINDS, Kind, built_in_kinds};
 pub use level::RuleLevel;
 pub use read::keys;
+pub use runner::{Runner, built_in_runners};
 pub use scaffold::{PLACEHOLDERS, scaffold};
 pub use section::{DeclaredSection, Form, Position};
 
@@ -30,6 +32,8 @@ pub const CONTENT: &str = "content";
 pub const TEMPLATES: &str = "templates";
 /// The folder of the files that are published as they are.
 pub const STATIC: &str = "static";
+/// The folder of the records of code that was run.
+pub const VERIFICATION: &str = "verification";
 
 /// A site's configuration as it is used: every default is filled in.
 #[derive(Debug, Clone)]
@@ -52,6 +56,8 @@ pub struct Config {
     pub kinds: Vec<Kind>,
     /// Levels of rules that differ from their defaults; of those that apply to a place the last counts.
     pub rules: Vec<RuleLevel>,
+    /// How code is run; own runners behind the built-in ones.
+    pub runners: Vec<Runner>,
     /// What happens to raw HTML in Markdown.
     pub html: RawHtml,
     /// The theme's words that the site replaces, by their key.
@@ -104,6 +110,7 @@ impl Default for Config {
             nav: Vec::new(),
             kinds: built_in_kinds(),
             rules: Vec::new(),
+            runners: built_in_runners(),
             html: RawHtml::Sanitised,
             labels: Vec::new(),
             notation: Notation::default(),

@@ -1,6 +1,6 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{BAD_VALUE, Config, Publish, RawHtml, base_url, kind, level, notation};
+use super::{BAD_VALUE, Config, Publish, RawHtml, base_url, kind, level, notation, runner};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, validate};
 use crate::source::{Placed, Source};
@@ -36,6 +36,11 @@ pub fn keys() -> Vec<Key> {
             Shape::MapOf(Box::new(level::shape())),
             "Levels of rules, by name or code: `allow`, `advice`, `warning` or `error`; or one for some paths, as \
              `{ level: warning, paths: [guides/**] }`; or a list of these, of which the last that fits counts.",
+        ),
+        Key::new(
+            "runners",
+            Shape::MapOf(Box::new(Shape::Map(runner::keys()))),
+            "How `docent test` runs code, by the language of the block. `python`, `bash` and `console` are built in.",
         ),
         Key::new(
             "html",
@@ -108,6 +113,12 @@ impl Config {
         }
         for entry in node.get("rules").map_or(&[][..], Node::entries) {
             self.rules.extend(level::read(entry));
+        }
+        for entry in node.get("runners").map_or(&[][..], Node::entries) {
+            if let Some(runner) = runner::read(source, entry, problems) {
+                self.runners.retain(|known| known.language != runner.language);
+                self.runners.push(runner);
+            }
         }
         if let Some(math) = node.get("math") {
             self.notation = notation::read(source, math, problems);

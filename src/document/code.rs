@@ -2,42 +2,13 @@
 
 use std::ops::Range;
 
+use super::attribute::{is_known, names};
 use super::language::canonical;
 use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest};
 use crate::source::{Gathered, Placed, Source};
 
 /// Code of the rule for attributes that nobody knows.
-const FENCE_ATTRIBUTE: &str = "C12";
-
-/// The attributes of a fence that Docent owns.
-pub const ATTRIBUTES: [&str; 26] = [
-    "alt",
-    "append",
-    "cwd",
-    "described-by",
-    "exit",
-    "expect",
-    "fails",
-    "file",
-    "hidden",
-    "id",
-    "lines",
-    "mark",
-    "match",
-    "needs",
-    "numbers",
-    "output",
-    "region",
-    "run",
-    "session",
-    "skip",
-    "tab",
-    "timeout",
-    "title",
-    "tol",
-    "wrap",
-    "write",
-];
+pub(super) const FENCE_ATTRIBUTE: &str = "C12";
 
 /// A code block.
 #[derive(Debug, Clone, PartialEq)]
@@ -169,14 +140,10 @@ fn unquoted(value: &str) -> &str {
     ['"', '\''].iter().find_map(|&mark| value.strip_prefix(mark)?.strip_suffix(mark)).unwrap_or(value)
 }
 
-fn is_known(name: &str) -> bool {
-    ATTRIBUTES.contains(&name) || name.strip_prefix("env.").is_some_and(|variable| !variable.is_empty())
-}
-
 /// Reports unknown attributes, but only on a fence that is ours: one with an attribute that we know or that is nearly
 /// one. The info strings of other tools are none of our business.
 fn report_unknown(source: &Source, attributes: &[Attribute], problems: &mut Vec<Problem>) {
-    let near = |name: &str| nearest(name, ATTRIBUTES).filter(|_| name.len() > 2);
+    let near = |name: &str| nearest(name, names()).filter(|_| name.len() > 2);
     let ours = attributes.iter().any(|attribute| is_known(&attribute.name));
     for attribute in attributes.iter().filter(|attribute| !is_known(&attribute.name)) {
         let candidate = near(&attribute.name);
@@ -194,7 +161,8 @@ fn report_unknown(source: &Source, attributes: &[Attribute], problems: &mut Vec<
                     .fix(Fix::safe(format!("rename it to `{name}`"), vec![Edit::replace(span, mended)]))
             }
             None => {
-                finding.help(format!("known attributes are {}", ATTRIBUTES.map(|name| format!("`{name}`")).join(", ")))
+                let names: Vec<_> = names().map(|name| format!("`{name}`")).collect();
+                finding.help(format!("known attributes are {}", names.join(", ")))
             }
         };
         problems.push(Problem::new(FENCE_ATTRIBUTE, finding));

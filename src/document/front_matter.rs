@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::running::{self, Running};
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
 use crate::limit::LIST_ITEMS;
@@ -57,6 +58,10 @@ pub struct FrontMatter {
     pub aliases: Vec<Placed<String>>,
     /// The day it speaks of itself as from.
     pub date: Option<Date>,
+    /// The last day on which it can be relied on unseen.
+    pub expires: Option<Placed<Date>>,
+    /// How its code is run.
+    pub code: Running,
     /// Rules that the page may break.
     pub allow: Vec<Allow>,
 }
@@ -125,11 +130,6 @@ pub fn keys() -> Vec<Key> {
     let text_list = || Shape::list(Shape::Text, LIST_ITEMS);
     let author =
         vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Text, "The author's page.")];
-    let code = vec![
-        Key::new("run", text_list(), "Languages whose blocks are run."),
-        Key::new("timeout", Shape::Integer { min: 1, max: 3600 }, "Seconds that one block may take."),
-        Key::new("needs", text_list(), "What the page's code needs to run: `gpu`, `network`, `tool:NAME`, `env:NAME`."),
-    ];
     let allow = vec![
         Key::new("rule", Shape::Text, "Name of the rule."),
         Key::new("reason", Shape::Text, "Why the page may break it."),
@@ -183,7 +183,12 @@ pub fn keys() -> Vec<Key> {
         ),
         Key::new("aliases", text_list(), "Earlier paths of the page, which then lead to it."),
         Key::new("date", Shape::Date, "The day that the page speaks of itself as from."),
-        Key::new("code", Shape::Map(code), "Which code blocks are run, and how."),
+        Key::new(
+            "expires",
+            Shape::Date,
+            "The last day on which readers can rely on the page without anybody looking at it again.",
+        ),
+        Key::new("code", Shape::Map(running::keys()), "Which code blocks are run, and how."),
         Key::new(
             "allow",
             Shape::list(Shape::Map(allow), LIST_ITEMS),
@@ -236,6 +241,7 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
         Ok(node) => {
             front_matter.fill(&node);
             front_matter.allow = allowed(source, &node);
+            problems.extend(running::problems(source, &node));
             let keys = keys();
             let (known, other) =
                 node.entries().iter().cloned().partition(|entry| keys.iter().any(|key| key.name == entry.key));
@@ -301,6 +307,11 @@ impl FrontMatter {
                 "weight" => self.weight = value.text().and_then(|text| text.parse().ok()),
                 "aliases" => self.aliases = texts(value),
                 "date" => self.date = value.text().and_then(Date::parse),
+                "expires" => {
+                    let day = value.text().and_then(Date::parse);
+                    self.expires = day.map(|value| Placed { value, range: entry.value.range.clone() });
+                }
+                "code" => self.code = Running::read(value),
                 _ => {}
             }
         }
@@ -311,7 +322,7 @@ fn text(node: &Node) -> Option<Placed<String>> {
     plain(node).map(|value| Placed { value, range: node.range.clone() })
 }
 
-fn texts(node: &Node) -> Vec<Placed<String>> {
+pub(super) fn texts(node: &Node) -> Vec<Placed<String>> {
     items(node).iter().filter_map(text).collect()
 }
 
@@ -323,7 +334,7 @@ fn items(node: &Node) -> &[Node] {
 
 /// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
 /// YAML can write as escapes and no page may show.
-fn plain(node: &Node) -> Option<String> {
+pub(super) fn plain(node: &Node) -> Option<String> {
     node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
 }
 

@@ -1,6 +1,7 @@
 //! One source, parsed. Parsing never fails: what cannot be represented is among the problems.
 
 pub mod anchor;
+pub mod attribute;
 mod autolink;
 mod block;
 mod bounds;
@@ -17,8 +18,12 @@ pub mod prose;
 mod read;
 pub mod region;
 mod rewrite;
+pub mod running;
 mod section;
+mod set_up;
 mod structure;
+pub mod task;
+pub mod transcript;
 
 use std::ops::Range;
 
@@ -50,6 +55,8 @@ pub struct Document {
     pub links: Vec<Link>,
     /// Its code blocks, in order.
     pub code_blocks: Vec<CodeBlock>,
+    /// Code in comments, which readers do not see and `docent test` runs, in order.
+    pub set_up: Vec<CodeBlock>,
     /// What its body is made of, in order.
     pub blocks: Vec<Block>,
     /// What is read as sentences, that of the front matter first.

@@ -10,7 +10,7 @@ use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::structure::Structure;
-use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter};
+use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, set_up, task};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -30,6 +30,7 @@ pub(super) fn document(source: &Source) -> Document {
         headings: Vec::new(),
         links: Vec::new(),
         code_blocks: Vec::new(),
+        set_up: Vec::new(),
         formulas: Vec::new(),
         other_anchors: Vec::new(),
         comments: Vec::new(),
@@ -61,6 +62,7 @@ pub(super) fn document(source: &Source) -> Document {
         headings: reader.headings,
         links: reader.links,
         code_blocks: reader.code_blocks,
+        set_up: reader.set_up,
         blocks: structure.blocks,
         prose: structure.prose,
         formulas: reader.formulas,
@@ -92,6 +94,7 @@ struct Reader<'s> {
     headings: Vec<Heading>,
     links: Vec<Link>,
     code_blocks: Vec<CodeBlock>,
+    set_up: Vec<CodeBlock>,
     formulas: Vec<Formula>,
     other_anchors: Vec<String>,
     comments: Vec<Placed<String>>,
@@ -194,6 +197,7 @@ impl Reader<'_> {
 
     fn end_code(&mut self) {
         let Some(block) = self.code.take() else { return };
+        self.problems.extend(task::problems(self.source, &block));
         if block.language() == Some(formula::LANGUAGE) {
             self.formulas.push(Formula { tex: block.code.clone(), range: block.range.clone(), display: true });
         }
@@ -306,6 +310,10 @@ impl Reader<'_> {
             if let Piece::Comment(range) = &piece {
                 let value = html.text()[range.clone()].to_owned();
                 self.comments.push(Placed { value, range: html.places(range.clone()) });
+                if let Some(block) = set_up::read(self.source, html, range.clone(), &mut self.problems) {
+                    self.problems.extend(task::problems(self.source, &block));
+                    self.set_up.push(block);
+                }
             }
             let Piece::Tag(tag) = piece else { continue };
             self.has_raw_html = true;

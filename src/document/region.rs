@@ -84,15 +84,25 @@ impl Regions {
 
     /// Some lines of the file as a code block shows them: without markers, moved to the left, no blank lines around.
     pub fn text(&self, source: &Source, lines: Range<usize>) -> String {
-        let shown = source.text().lines().zip(&self.markers).skip(lines.start).take(lines.len());
-        let shown: Vec<_> = shown.filter(|(_, marker)| !**marker).map(|(line, _)| line).collect();
-        let blank = |line: &str| line.trim().is_empty();
-        let start = shown.iter().take_while(|line| blank(line)).count();
-        let end = shown.len() - shown[start..].iter().rev().take_while(|line| blank(line)).count();
-        let indent = common_indent(&shown[start..end]);
-        let moved = |line: &str| format!("{}\n", line.get(indent..).filter(|rest| !blank(rest)).unwrap_or_default());
-        shown[start..end].iter().map(|line| moved(line)).collect()
+        let shown: Vec<_> = self.shown(source, lines).into_iter().map(|(_, line)| line).collect();
+        let indent = common_indent(&shown);
+        let moved = |line: &str| format!("{}\n", line.get(indent..).filter(|it| !is_blank(it)).unwrap_or_default());
+        shown.into_iter().map(moved).collect()
     }
+
+    /// The lines that a code block shows of some lines, by their number in the file, counted from 0.
+    pub fn shown<'s>(&self, source: &'s Source, lines: Range<usize>) -> Vec<(usize, &'s str)> {
+        let all = source.text().lines().zip(&self.markers).enumerate().skip(lines.start).take(lines.len());
+        let shown: Vec<_> =
+            all.filter(|(_, (_, marker))| !**marker).map(|(number, (line, _))| (number, line)).collect();
+        let start = shown.iter().take_while(|(_, line)| is_blank(line)).count();
+        let end = shown.len() - shown[start..].iter().rev().take_while(|(_, line)| is_blank(line)).count();
+        shown[start..end].to_vec()
+    }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
 }
 
 /// How many bytes of white space all lines start with that say anything.

@@ -61,10 +61,10 @@ fn prefix<'s>(source: &'s Source, block: &CodeBlock) -> Option<&'s str> {
     let code = block.code.text();
     let first = code.len() - code.trim_start().len();
     let line = code[..first].rfind('\n').map_or(0, |at| at + 1);
-    let place = block.code.place(line);
+    // Without code, what stands before the fence.
+    let place = if first < code.len() { block.code.place(line) } else { block.range.start };
     let prefix = &source.text()[source.line(source.line_column(place).line).start..place];
-    let is_around = prefix.chars().all(|sign| sign.is_whitespace() || sign == '>');
-    (first < code.len() && is_around).then_some(prefix)
+    prefix.chars().all(|sign| sign.is_whitespace() || sign == '>').then_some(prefix)
 }
 
 #[cfg(test)]
@@ -90,6 +90,7 @@ mod tests {
             ("> ```python\n> old\n> ```\n", "> ```python\n> x:\n>\n>   y\n> ```\n"),
             ("1. a\n\n   ~~~\n   old\n   ~~~\n", "1. a\n\n   ~~~\n   x:\n\n     y\n   ~~~\n"),
             ("- ```\n  old\n  ```\n", "- ```\n  x:\n\n    y\n  ```\n"),
+            ("> ```\n> ```\n", "> ```\n> x:\n>\n>   y\n> ```\n"),
         ] {
             assert_eq!(rewritten(before, "x:\n\n  y\n").as_deref(), Some(after));
         }
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn blocks_without_lines_of_their_own_are_left_alone() {
-        for page in ["```\n```\n", "    indented\n", "```\nnever closed\n", "> ```\n> x\n\ntext\n"] {
+        for page in ["- ```\n  ```\n", "    indented\n", "```\nnever closed\n", "> ```\n> x\n\ntext\n"] {
             assert_eq!(rewritten(page, "x\n"), None, "{page}");
         }
     }

@@ -8,8 +8,9 @@ use rayon::prelude::*;
 
 use crate::config::Config;
 use crate::document::{CodeBlock, Document, language};
-use crate::site::Facts;
 use crate::site::pointer::Pointer;
+use crate::site::verification::Record;
+use crate::site::{Facts, attached};
 use crate::source::{SitePath, Source};
 use crate::web;
 use crate::world::World;
@@ -21,6 +22,7 @@ pub(super) fn gather(
     config: &Config,
     documents: &[Arc<Document>],
     files: &[SitePath],
+    records: &[(Source, Record)],
     ask: Option<Duration>,
 ) -> Facts {
     let pointed: BTreeSet<_> = documents
@@ -32,8 +34,12 @@ pub(super) fn gather(
     let pointed: BTreeMap<_, _> = pointed.into_par_iter().map(|path| (path.clone(), lines(world, &path))).collect();
     let copies = documents.iter().flat_map(|document| &document.code_blocks).any(CodeBlock::may_be_copy);
     let code = if copies { files.par_iter().filter_map(|path| code(world, path)).collect() } else { Vec::new() };
+    let recorded =
+        |document: &&Arc<Document>| records.iter().any(|(_, record)| record.page == document.path().as_str());
+    let found = documents.iter().filter(recorded).flat_map(|document| attached(document, &files.iter()).files);
+    let hash = |(_, path): (String, SitePath)| Some((path.clone(), blake3::hash(&world.read(&path).ok()?)));
     let external = ask.map_or_else(BTreeMap::new, |timeout| web::fates(&external_urls(documents), timeout));
-    Facts { pointed, code, external }
+    Facts { pointed, code, attached: found.filter_map(hash).collect(), external }
 }
 
 /// The pages of others that documents link, without fragments.

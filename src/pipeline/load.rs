@@ -10,12 +10,13 @@ use super::{Options, facts};
 use crate::cache::{Cache, ReadFile};
 use crate::calendar::Date;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
-use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES};
+use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES, VERIFICATION};
 use crate::diagnostic::{Finding, Problem, nearest};
 use crate::document::{Document, TOO_LARGE};
 use crate::limit::{self, INCLUDE_BYTES, PAGE_BYTES};
 use crate::render::{self, Templates};
 use crate::site::include::{Included, Unreadable, path_of};
+use crate::site::verification::Record;
 use crate::site::{Parts, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
@@ -38,6 +39,8 @@ pub struct Loaded {
     pub baseline: Baseline,
     /// The file that names them, where there is one.
     pub baseline_source: Option<Source>,
+    /// The records of code that was run, those that cannot be read too.
+    pub record_sources: Vec<Source>,
 }
 
 /// Loads a site. What cannot be read is among its problems.
@@ -78,7 +81,9 @@ fn load_with(
     problems.extend(templates.as_ref().err().cloned());
     let theme_files = render::static_files().collect();
     let drafts = options.drafts;
-    let facts = facts::gather(world, &config, &documents, &files, options.external);
+    let record_sources = record_sources(world, &mut problems);
+    let records = records(&record_sources, &mut problems);
+    let facts = facts::gather(world, &config, &documents, &files, &records, options.external);
     let parts = Parts {
         config,
         documents,
@@ -86,13 +91,14 @@ fn load_with(
         theme_files,
         included,
         facts,
+        records,
         last_changed,
         problems,
         drafts,
         today: options.today,
     };
     let site = Site::new(parts);
-    Loaded { site, templates, own_templates, baseline, baseline_source }
+    Loaded { site, templates, own_templates, baseline, baseline_source, record_sources }
 }
 
 fn config(world: &dyn World, problems: &mut Vec<Problem>) -> Config {
@@ -133,6 +139,18 @@ fn list(world: &dyn World, folder: &str, problems: &mut Vec<Problem>) -> Vec<Sit
     let listing = world.list(folder);
     problems.extend(listing.unreadable.iter().map(|(path, why)| unreadable(path, why)));
     listing.files
+}
+
+fn record_sources(world: &dyn World, problems: &mut Vec<Problem>) -> Vec<Source> {
+    let paths = list(world, VERIFICATION, problems).into_iter().filter(|path| path.extension() == Some("json"));
+    read_all(world, paths.collect(), problems)
+}
+
+fn records(sources: &[Source], problems: &mut Vec<Problem>) -> Vec<(Source, Record)> {
+    let (records, broken): (Vec<_>, Vec<_>) =
+        sources.iter().map(|source| Record::read(source).map(|it| (source.clone(), it))).partition(Result::is_ok);
+    problems.extend(broken.into_iter().filter_map(Result::err));
+    records.into_iter().flatten().collect()
 }
 
 /// Parses documents; one whose bytes are those of the last run is not even read through.

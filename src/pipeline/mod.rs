@@ -13,7 +13,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 pub use load::{Loaded, load};
-pub use mend::{FileChange, Mended, MendedOne, Refused, mend, mend_one};
+pub use mend::{FileChange, Mended, MendedOne, Refused, changed_by, mend, mend_one};
 
 use crate::cache::Cache;
 use crate::calendar::Date;
@@ -81,6 +81,12 @@ impl Checked {
         self.diagnostics.iter().chain(&self.known).cloned().collect()
     }
 
+    /// A site in which a command found this, in place of what the rules find.
+    pub fn with(loaded: Loaded, diagnostics: Vec<Diagnostic>) -> Self {
+        let sources = Sources::new(&loaded);
+        Self { site: loaded.site, sources, diagnostics, known: Vec::new(), gone: 0 }
+    }
+
     /// Checks a site that has been loaded.
     fn new(loaded: Loaded, cache: &Cache) -> Self {
         let sources = Sources::new(&loaded);
@@ -124,13 +130,15 @@ pub struct Sources(BTreeMap<SitePath, Source>);
 
 impl Sources {
     fn new(loaded: &Loaded) -> Self {
-        let Loaded { site, templates, own_templates, baseline_source, .. } = loaded;
+        let Loaded { site, templates, own_templates, baseline_source, record_sources, .. } = loaded;
         let mut sources = Self::default();
         let config = site.config.source.iter();
         let included = site.included_files.readable().map(|file| &file.source);
         let documents = site.documents.iter().map(|document| &document.source);
         // A document that another one shows is one source, and comes last.
-        for source in included.chain(config).chain(baseline_source).chain(own_templates).chain(documents) {
+        for source in
+            included.chain(config).chain(record_sources).chain(baseline_source).chain(own_templates).chain(documents)
+        {
             sources.0.insert(source.path().clone(), source.clone());
         }
         if let Ok(templates) = templates {

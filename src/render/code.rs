@@ -8,6 +8,7 @@ use super::escape::{escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
+use crate::document::transcript::{self, Role};
 
 /// A code block as a figure; its code may come from a file.
 pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> String {
@@ -102,47 +103,26 @@ impl Look {
                 let lines = highlight::lines(grammar(language), code);
                 lines.into_iter().map(|html| Line { class: "", html }).collect()
             }
-            Self::Terminal if language == "pycon" => terminal(code, grammar("python"), &[">>> ", "... "]),
-            Self::Terminal => terminal(code, grammar("bash"), &["$ ", "# ", "> "]),
+            Self::Terminal if language == "pycon" => terminal(code, grammar("python"), transcript::PYTHON),
+            Self::Terminal => terminal(code, grammar("bash"), transcript::SHELL),
             Self::Difference => code.lines().map(difference).collect(),
         }
     }
 }
 
-/// Lines behind a prompt are input, and so is what continues one: a line behind a trailing backslash, or behind the last
-/// prompt, which means nothing elsewhere, for output can start with the same sign.
-fn terminal(code: &str, language: &str, prompts: &[&str]) -> Vec<Line> {
-    let (continuation, openings) = prompts.split_last().map_or(("", &[][..]), |(last, others)| (*last, others));
-    // A transcript has one prompt: below a `$ `, a line that starts with `# ` is a comment or output.
-    let opening = openings.iter().find(|prompt| code.lines().any(|line| starts_input(line, prompt)));
-    let (mut in_input, mut goes_on) = (false, false);
-    let mut lines = Vec::new();
-    for line in code.lines() {
-        let prompt = match opening {
-            Some(opening) if starts_input(line, opening) => Some(*opening),
-            _ if in_input && starts_input(line, continuation) => Some(continuation),
-            _ => None,
-        };
-        in_input = prompt.is_some() || goes_on;
-        goes_on = in_input && line.ends_with('\\');
-        lines.push(if in_input {
-            let prompt = prompt.unwrap_or_default();
-            let input = highlight::lines(language, line.strip_prefix(prompt).unwrap_or_default()).concat();
-            let prompt = if prompt.is_empty() {
-                String::new()
-            } else {
-                format!("<span class=\"prompt\">{}</span>", escaped(prompt))
+fn terminal(code: &str, language: &str, prompts: (&[&str], &str)) -> Vec<Line> {
+    let html = |line: transcript::Line<'_>| match line.role {
+        Role::Output => Line { class: " out", html: highlight::lines("text", line.text).concat().into() },
+        Role::Command | Role::More => {
+            let input = highlight::lines(language, line.text).concat();
+            let prompt = match line.prompt {
+                "" => String::new(),
+                prompt => format!("<span class=\"prompt\">{}</span>", escaped(prompt)),
             };
             Line { class: " in", html: format!("{prompt}{input}").into() }
-        } else {
-            Line { class: " out", html: highlight::lines("text", line).concat().into() }
-        });
-    }
-    lines
-}
-
-fn starts_input(line: &str, prompt: &str) -> bool {
-    line.starts_with(prompt) || line == prompt.trim_end()
+        }
+    };
+    transcript::lines(code, prompts).into_iter().map(html).collect()
 }
 
 fn difference(line: &str) -> Line {
@@ -184,15 +164,5 @@ mod tests {
         assert_eq!(marked_lines("3, 5-7").into_iter().collect::<Vec<_>>(), [3, 5, 6, 7]);
         assert_eq!(marked_lines("x,9-8,"), BTreeSet::new());
         assert_eq!(marked_lines("1-18446744073709551615").len(), 100_001);
-    }
-
-    #[test]
-    fn a_transcript_is_input_and_output() {
-        let classes = |code: &str| {
-            terminal(code, "bash", &["$ ", "# ", "> "]).iter().map(|line| line.class.trim()).collect::<Vec<_>>()
-        };
-        assert_eq!(classes("$ cat <<X\n> a\n> b\nout\n> out\n$ ls"), ["in", "in", "in", "out", "out", "in"]);
-        assert_eq!(classes("$ run \\\n    --fast\nresult\n# not a prompt"), ["in", "in", "out", "out"]);
-        assert_eq!(classes("# apt install x\nok"), ["in", "out"]);
     }
 }

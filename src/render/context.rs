@@ -95,8 +95,8 @@ pub struct PageFacts {
     pub has_math: bool,
     /// Whether it shows diagrams, which have a style sheet of their own.
     pub has_diagrams: bool,
-    /// What was verified by running the page's code, as a sentence; absent without a proof.
-    pub verified: Option<String>,
+    /// What is known of the page's code from running it; absent where `docent test --record` has recorded nothing.
+    pub verified: Option<VerifiedFacts>,
     /// Where to edit the source.
     pub edit_url: Option<String>,
     /// Where to read the source.
@@ -111,6 +111,15 @@ pub struct PageFacts {
     pub card_image: Option<String>,
     /// Structured data for search engines: a JSON document, safe to stand in a `script` element.
     pub json_ld: Option<String>,
+}
+
+/// What is known of a page's code from running it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct VerifiedFacts {
+    /// As a sentence: how many of its blocks ran, when, and with what; or that the code has changed since.
+    pub text: String,
+    /// Whether the code is still what was run.
+    pub current: bool,
 }
 
 /// How long a tutorial takes.

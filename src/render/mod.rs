@@ -29,6 +29,7 @@ pub mod social_card;
 mod table;
 mod template;
 mod theme;
+mod verified;
 
 pub use body::{Body, BodySettings, Needs, TextSection, body};
 pub use context::PageContext;

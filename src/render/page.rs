@@ -6,7 +6,7 @@ use super::context::{
 };
 use super::labels::{Labels, word};
 use super::listing::{cards, filters};
-use super::{date, json_ld, repository, social_card};
+use super::{date, json_ld, repository, social_card, verified};
 use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
 use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
@@ -27,6 +27,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     let mut page = page_facts(site, id, &route);
     page.has_math = body.needs.math;
     page.has_diagrams = body.needs.diagrams;
+    page.verified = verified::facts(site.verification(id), &site.config.language, labels);
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
     let cards = if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() };
     PageContext {

@@ -9,11 +9,11 @@ use anyhow::{Context, Result, anyhow};
 use notify::event::EventKind;
 use notify::{Config, ErrorKind, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::config::{CONTENT, STATIC, TEMPLATES};
+use crate::config::{CONTENT, STATIC, TEMPLATES, VERIFICATION};
 use crate::world::{KeptWorld, Touched};
 
 /// The folders that belong to a site wholly.
-const FOLDERS: [&str; 3] = [CONTENT, TEMPLATES, STATIC];
+const FOLDERS: [&str; 4] = [CONTENT, TEMPLATES, STATIC, VERIFICATION];
 /// How long nothing may happen before a build starts: long enough for an editor to finish its renames.
 const CALM: Duration = Duration::from_millis(10);
 /// The same when the last build was just now: a branch is being switched, or a file is saved over and over.

@@ -1,13 +1,15 @@
 //! The files that code blocks show, and what each block shows of them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::{DocumentId, Site};
 use crate::diagnostic::nearest;
 use crate::document::include::{Include, Part};
 use crate::document::region::Regions;
 use crate::document::{CodeBlock, Document};
-use crate::source::{SitePath, Source};
+use crate::source::{SitePath, Source, Span};
 
 /// A file that code blocks show, or why it cannot be shown.
 pub type Included = Result<Source, Unreadable>;
@@ -114,6 +116,34 @@ impl Site {
         Some(Inclusion { include, path, text })
     }
 
+    /// The code of a block, as readers see it; why there is none where its file cannot be shown.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the file that should fill it.
+    pub fn code<'s>(&'s self, id: DocumentId, block: &'s CodeBlock) -> Result<Cow<'s, str>, Fault<'s>> {
+        match self.inclusion(id, block).filter(|_| block.is_empty()) {
+            Some(inclusion) => inclusion.text.map(Cow::Owned),
+            None => Ok(Cow::Borrowed(block.code.text())),
+        }
+    }
+
+    /// Where a line of that code stands, counted from 0: in the document, or in the file that fills the block.
+    pub fn code_line(&self, id: DocumentId, block: &CodeBlock, line: usize) -> Option<Span> {
+        if !block.is_empty() {
+            let code = block.code.text();
+            let start = code.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+            let text = code.get(start..)?.lines().next()?;
+            let range = start + (text.len() - text.trim_start().len())..start + text.trim_end().len();
+            return Some(self.documents[id].source.span(block.code.places(range)));
+        }
+        let include = block.include()?;
+        let path = path_of(&self.documents[id], &include)?;
+        let file = self.included_files.0.get(&path)?.as_ref().ok()?;
+        let (number, _) = *file.regions.shown(&file.source, file.lines(&include.part).ok()?).get(line)?;
+        Some(file.source.span(file.source.line(number)))
+    }
+
     /// What files put into the code blocks of a document that say nothing themselves: by the place of the block.
     pub fn filled_code(&self, id: DocumentId) -> BTreeMap<usize, String> {
         let blocks = self.documents[id].code_blocks.iter().enumerate().filter(|(_, block)| block.is_empty());
@@ -123,20 +153,24 @@ impl Site {
 
 impl IncludedFile {
     fn part(&self, part: &Part) -> Result<String, Fault<'_>> {
-        let count = self.regions.line_count();
-        let lines = match part {
-            Part::All => 0..count,
-            Part::Region(name) => match self.regions.get(name) {
-                Some(region) => region.lines.clone(),
-                None => return Err(self.no_region(name)),
-            },
-            Part::NotLines(_) => return Err(Fault::NotLines),
-            Part::Lines(first, last) if last < first => return Err(Fault::Reversed),
-            Part::Lines(_, last) if *last > count => return Err(Fault::PastEnd(count)),
-            Part::Lines(first, last) => first - 1..*last,
-        };
-        let text = self.regions.text(&self.source, lines);
+        let text = self.regions.text(&self.source, self.lines(part)?);
         if text.is_empty() { Err(Fault::Empty) } else { Ok(text) }
+    }
+
+    /// The lines of a part, counted from 0.
+    fn lines(&self, part: &Part) -> Result<Range<usize>, Fault<'_>> {
+        let count = self.regions.line_count();
+        match part {
+            Part::All => Ok(0..count),
+            Part::Region(name) => match self.regions.get(name) {
+                Some(region) => Ok(region.lines.clone()),
+                None => Err(self.no_region(name)),
+            },
+            Part::NotLines(_) => Err(Fault::NotLines),
+            Part::Lines(first, last) if last < first => Err(Fault::Reversed),
+            Part::Lines(_, last) if *last > count => Err(Fault::PastEnd(count)),
+            Part::Lines(first, last) => Ok(first - 1..*last),
+        }
     }
 
     fn no_region(&self, name: &str) -> Fault<'_> {

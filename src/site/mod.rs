@@ -1,5 +1,6 @@
 //! All documents of a site together: routes, navigation, link targets. Data without I/O or HTML.
 
+mod attached;
 mod dates;
 mod facet;
 pub mod include;
@@ -8,10 +9,12 @@ pub mod nav;
 pub mod pointer;
 pub mod prerequisite;
 pub mod route;
+pub mod verification;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
+pub use attached::{Attached, attached};
 pub use dates::Dates;
 pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
@@ -26,6 +29,7 @@ use crate::document::{CodeBlock, Document};
 use crate::source::{SitePath, Source};
 use crate::web::Fate;
 use include::{Included, IncludedFiles};
+use verification::{Record, Verification};
 
 /// Place of a document in [`Site::documents`].
 pub type DocumentId = usize;
@@ -51,6 +55,8 @@ pub struct Site {
     pub prerequisites: Prerequisites,
     /// What is known of files that are no documents.
     pub facts: Facts,
+    /// What is known of the code of documents that was run.
+    pub verifications: BTreeMap<DocumentId, Verification>,
     /// What could not be read, or is wrong in the configuration and the theme.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -78,6 +84,8 @@ pub struct Facts {
     /// For each file of the repository that a document points at, how many lines it has; `None` where there is no such
     /// file. What is not among them has not been looked for.
     pub pointed: BTreeMap<SitePath, Option<usize>>,
+    /// The bytes of files that recorded code finds in its sandbox.
+    pub attached: BTreeMap<SitePath, blake3::Hash>,
     /// The code beside the documents, where some document shows enough code to be a copy of it.
     pub code: Vec<Source>,
     /// What servers say about the pages of others that documents link, by URL without a fragment; empty where nobody
@@ -109,6 +117,8 @@ pub struct Parts {
     pub included: BTreeMap<SitePath, Included>,
     /// What is known of files that are no documents.
     pub facts: Facts,
+    /// Records of code that was run, each with its file.
+    pub records: Vec<(Source, Record)>,
     /// What could not be read, and what is wrong in the configuration.
     pub problems: Vec<Problem>,
     /// Whether drafts are published too.
@@ -120,8 +130,8 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
-        let Parts { config, mut documents, files, theme_files, included, facts, last_changed, problems, drafts, today } =
-            parts;
+        let Parts { config, mut documents, files, theme_files, included, facts, .. } = parts;
+        let Parts { records, last_changed, problems, drafts, today, .. } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let by_path: HashMap<_, _> =
             documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
@@ -138,6 +148,7 @@ impl Site {
             config,
             documents,
             facts,
+            verifications: BTreeMap::new(),
             problems,
             drafts,
             today,
@@ -147,6 +158,7 @@ impl Site {
         site.dates = Dates::new(&site, &last_changed);
         site.links = (0..site.documents.len()).into_par_iter().map(|id| link::resolve_all(&site, id)).collect();
         site.prerequisites = Prerequisites::new(&site);
+        site.verifications = site.verify(records);
         site
     }
 
@@ -261,6 +273,9 @@ impl Site {
         let mut hasher = blake3::Hasher::new();
         let Self { config, drafts, files, dates, .. } = self;
         hasher.update(format!("{config:?} {drafts} {files:?} {dates:?}").as_bytes());
+        for (id, Verification { record, current, .. }) in &self.verifications {
+            hasher.update(format!("{id} {record:?} {current}").as_bytes());
+        }
         for included in self.included_files.readable() {
             hasher.update(included.source.hash().as_bytes());
         }
@@ -273,8 +288,9 @@ impl Site {
     /// Identifies all that a rule may see of the site beside the document that it checks.
     pub fn checked_by(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
-        let Facts { pointed, code, external } = &self.facts;
-        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?} {external:?}").as_bytes());
+        let Facts { pointed, code, external, .. } = &self.facts;
+        let today = self.today;
+        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?} {external:?} {today:?}").as_bytes());
         hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
         code.iter().for_each(|source| {
             hasher.update(source.hash().as_bytes());

@@ -1,5 +1,6 @@
 //! The reference pages of this repository's own site, made from the same texts that the program checks and prints.
 
+mod code_blocks;
 mod command_line;
 mod context;
 mod keys;
@@ -15,6 +16,7 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("content/reference/index.md", index()),
         ("content/reference/rules.md", rules::page()),
         ("content/reference/front-matter.md", front_matter_page()),
+        ("content/reference/code-blocks.md", code_blocks::page()),
         ("content/reference/configuration.md", configuration_page()),
         ("content/reference/command-line.md", command_line::page()),
         ("content/reference/template-context.md", context::page()),

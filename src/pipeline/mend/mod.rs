@@ -148,7 +148,7 @@ impl Mender<'_> {
         let mut overlay = state.overlay.clone();
         let paths: BTreeSet<_> = fixes.iter().flat_map(fix::paths).collect();
         for path in paths {
-            let (path, bytes) = mended_file(state, path, fixes)?;
+            let (path, bytes) = mended_file(&state.overlay, &state.checked.sources, path, fixes)?;
             overlay.replace(path, bytes);
         }
         let checked = check_site(&overlay, self.cache, self.options);
@@ -163,11 +163,31 @@ impl Mender<'_> {
     }
 }
 
+/// The files as they are after the fixes of these diagnostics, whatever the rules then find in them.
+///
+/// # Errors
+///
+/// Says which file cannot be changed, and why.
+pub fn changed_by(world: &dyn World, sources: &Sources, diagnostics: &[Diagnostic]) -> Result<Vec<FileChange>, String> {
+    let paths: BTreeSet<_> = diagnostics.iter().flat_map(fix::paths).collect();
+    let change = |path: &SitePath| {
+        let before = world.read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+        let (path, after) = mended_file(world, sources, path, diagnostics)?;
+        Ok(FileChange { path, before, after: after.into() })
+    };
+    paths.into_iter().map(change).collect()
+}
+
 /// The bytes of a file after fixes; a file that is not read as it stands on disk is not written.
-fn mended_file(state: &State<'_>, path: &SitePath, fixes: &[Diagnostic]) -> Result<(SitePath, Vec<u8>), String> {
+fn mended_file(
+    world: &dyn World,
+    sources: &Sources,
+    path: &SitePath,
+    fixes: &[Diagnostic],
+) -> Result<(SitePath, Vec<u8>), String> {
     const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-    let source = state.checked.sources.get(path).ok_or_else(|| format!("`{path}` has not been read"))?;
-    let bytes = state.overlay.read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
+    let source = sources.get(path).ok_or_else(|| format!("`{path}` has not been read"))?;
+    let bytes = world.read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))?;
     let mark = if source.has_byte_order_mark() { BYTE_ORDER_MARK } else { &[] };
     if bytes.strip_prefix(mark) != Some(source.text().as_bytes()) {
         return Err(format!("`{path}` is not valid UTF-8, or not a file of the site"));
