@@ -11,6 +11,7 @@ pub mod figure;
 pub mod limit;
 pub mod output;
 pub mod pipeline;
+pub mod preview;
 pub mod render;
 pub mod report;
 pub mod run;

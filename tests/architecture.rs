@@ -231,7 +231,8 @@ fn the_embedded_theme_is_all_of_the_theme() {
     let listed = read("src/render/theme.rs");
     let listed: BTreeSet<_> = listed.split('"').skip(1).step_by(2).filter(|name| name.contains('.')).collect();
     let templates = files("templates");
-    let parts: Vec<_> = files("static").into_iter().filter(|file| file.starts_with("theme/")).collect();
+    let parts: Vec<_> =
+        files("static").into_iter().filter(|file| file.starts_with("theme/") || file.starts_with("preview/")).collect();
     let present: BTreeSet<_> = templates.iter().chain(&parts).map(String::as_str).collect();
     assert_eq!(listed.iter().copied().filter(|name| *name != "../../").collect::<BTreeSet<_>>(), present);
 }

@@ -136,6 +136,7 @@ fn without(text: &str, key: &str) -> String {
 fn a_tutorial_that_lacks_a_part_of_its_contract_is_never_published() {
     let site = Scratch::new();
     site.copy("content");
+    site.copy("static/ci");
     site.docent(&["build"]).expect(0);
     let published = site.tree("public");
     let whole = fs::read_to_string(site.path(TUTORIAL)).unwrap();

@@ -47,6 +47,16 @@ fn prose_has_contrast_on_every_surface() {
 }
 
 #[test]
+fn marked_changes_have_contrast() {
+    let colors = Colors::read();
+    for (surface, label) in [("line-ins", "tip"), ("line-del", "caution"), ("important-bg", "important")] {
+        for text in ["text", "link", label] {
+            colors.expect(text, surface, TEXT);
+        }
+    }
+}
+
+#[test]
 fn controls_and_focus_can_be_seen() {
     let colors = Colors::read();
     for outline in ["edge", "focus", "accent"] {
@@ -58,7 +68,8 @@ fn controls_and_focus_can_be_seen() {
 
 #[test]
 fn nothing_in_the_theme_offends_a_strict_content_policy() {
-    for path in files("templates").into_iter().chain(files("static/theme")) {
+    let folders = ["templates", "templates/preview", "static/theme", "static/preview"];
+    for path in folders.into_iter().flat_map(files) {
         let name = path.display();
         if name.to_string().ends_with(".woff2") || name.to_string().ends_with("license.txt") {
             continue;
@@ -78,8 +89,8 @@ fn nothing_in_the_theme_offends_a_strict_content_policy() {
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let mut files: Vec<_> =
-        fs::read_dir(folder).expect("the theme is there").map(|entry| entry.expect("an entry").path()).collect();
+    let entries = fs::read_dir(folder).expect("the theme is there").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = entries.filter(|path| path.is_file()).collect();
     files.sort();
     files
 }

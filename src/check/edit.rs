@@ -4,11 +4,37 @@ use std::ops::Range;
 
 use crate::config::DeclaredSection;
 use crate::diagnostic::Edit;
+use crate::document::front_matter::State;
 use crate::document::prose::NOT_PROSE;
 use crate::document::{Block, BlockKind, Document, Section, front_matter};
 use crate::site::link::Target;
 use crate::site::{DocumentId, Site};
 use crate::yaml;
+
+/// Adds an alias to those that a document has; `None` where its front matter cannot be read.
+pub(super) fn alias(document: &Document, alias: &str) -> Option<Edit> {
+    let front_matter = &document.front_matter;
+    let text = document.source.text();
+    let span = document.source.span(0..0);
+    let written = yaml::quoted(alias);
+    let Some(key) = front_matter.key("aliases").filter(|key| !key.blank) else {
+        return match front_matter.state {
+            State::Read if front_matter.key("aliases").is_none() => {
+                Some(Edit::insert(&span, front_matter.end_of_keys, format!("aliases: [{written}]\n")))
+            }
+            State::Absent => Some(Edit::insert(&span, 0, format!("---\naliases: [{written}]\n---\n"))),
+            _ => None,
+        };
+    };
+    let last = front_matter.aliases.last()?;
+    let line = document.source.line(document.source.line_column(last.range.start).line);
+    let before = &text[line.start..last.range.start];
+    if before.trim() == "-" {
+        return Some(Edit::insert(&span, last.range.end, format!("\n{before}{written}")));
+    }
+    let is_list = text[key.value.clone()].starts_with('[');
+    is_list.then(|| Edit::insert(&span, last.range.end, format!(", {written}")))
+}
 
 /// The title, where the body opens with one.
 pub(super) fn title(document: &Document) -> Option<&str> {

@@ -21,7 +21,7 @@ pub use rules::RULES;
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
 use crate::document::TOO_LARGE;
-use crate::site::{DocumentId, Site};
+use crate::site::{DocumentId, Published, Site};
 
 /// Code of the rule for suppressions that are of no use.
 const UNUSED: &str = "X01";
@@ -58,9 +58,11 @@ pub fn check_remembering(
         let diagnostics = found.iter().filter_map(|(rule, finding)| diagnostic(site, rule, finding.clone()));
         diagnostics.collect::<Vec<_>>()
     }));
-    // What only a command finds has not been looked for, nor were servers of others asked unless there is an answer.
+    // What only a command finds has not been looked for, nor what only a preview does; and servers of others were not
+    // asked unless there is an answer.
     let asked = !site.facts.external.is_empty();
-    let has_looked = |rule: &Rule| !matches!(rule.check, Check::Command(_)) && (asked || !rule.asks_others());
+    let is_of_a_check = |rule: &Rule| !matches!(rule.check, Check::Command(_) | Check::Base(_));
+    let has_looked = |rule: &Rule| is_of_a_check(rule) && (asked || !rule.asks_others());
     without_suppressed(site, diagnostics, |rule, _| has_looked(rule))
 }
 
@@ -85,6 +87,19 @@ fn without_suppressed(
     diagnostics.par_sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     diagnostics.dedup();
     diagnostics
+}
+
+/// Checks what has become of what an earlier state of a site has published.
+pub fn check_against(site: &Site, published: &Published) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for rule in RULES {
+        if let Check::Base(check) = rule.check {
+            let mut findings = Vec::new();
+            check(site, published, &mut findings);
+            diagnostics.extend(findings.into_iter().filter_map(|finding| diagnostic(site, rule, finding)));
+        }
+    }
+    without_suppressed(site, diagnostics, |rule, _| matches!(rule.check, Check::Base(_)))
 }
 
 fn document_findings(site: &Site, id: DocumentId) -> DocumentFindings {

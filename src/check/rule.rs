@@ -1,7 +1,7 @@
 //! What a rule is: a static row and a function.
 
 use crate::diagnostic::{Finding, Severity};
-use crate::site::{DocumentId, Site};
+use crate::site::{DocumentId, Published, Site};
 
 /// One rule.
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub enum Check {
     Command(&'static str),
     /// The whole site at once.
     Site(fn(&Site, &mut Vec<Finding>)),
+    /// The whole site, and what an earlier state of it has published.
+    Base(fn(&Site, &Published, &mut Vec<Finding>)),
 }
 
 /// Declares the rule of a file: its doc comment is its page.

@@ -125,7 +125,10 @@ impl Suppression {
                 "put it on a line of its own before the block that it is for, or into `allow:` of the front matter";
             return Some(at(format!("this suppression of `{name}` stands before no block")).help(help));
         }
-        (!self.used).then(|| deleted(at(format!("`{name}` finds nothing here")).help("take the suppression out")))
+        // Rules that compare two states of a site find nothing in one.
+        let is_of_base = find_rule(name).is_some_and(|rule| matches!(rule.check, super::Check::Base(_)));
+        (!self.used && !is_of_base)
+            .then(|| deleted(at(format!("`{name}` finds nothing here")).help("take the suppression out")))
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Test(TestArguments),
     /// Show the site in the browser while it is being written
     Serve(ServeArguments),
+    /// Show what a change does for readers, and judge only what it has brought
+    Preview(Box<PreviewArguments>),
     /// Say what a rule does, by its code or name
     Explain {
         /// Code or name, such as `S13` or `missing-prerequisites`
@@ -95,6 +97,8 @@ pub(crate) enum SchemaOf {
     Config,
     /// The report of `docent check --format json`
     Report,
+    /// `preview.json` of `docent preview`
+    Preview,
 }
 
 #[derive(Debug, Args)]
@@ -232,6 +236,89 @@ pub(crate) struct ServeArguments {
     /// The editor that opens a block when it is clicked with Alt held: `code`, or a command with {file} and {line}
     #[arg(long, value_name = "COMMAND", env = "DOCENT_EDITOR")]
     pub(crate) editor: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct PreviewArguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<PreviewCommand>,
+
+    #[command(flatten)]
+    pub(crate) making: MakingArguments,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PreviewCommand {
+    /// Refuse a preview that somebody else has made unless it is safe to publish
+    Verify {
+        /// The folder of the preview
+        folder: PathBuf,
+
+        /// Write the comment anew into this file, which must not exist: that of the preview is as little to be trusted
+        #[arg(long, value_name = "FILE")]
+        comment: Option<PathBuf>,
+
+        /// Where the preview will be published: links of the comment lead there
+        #[arg(long, value_name = "URL", requires = "comment")]
+        url: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MakingArguments {
+    /// What to compare with: a revision, the folder of a site or of its published pages, a `preview.json` or a
+    /// `manifest.json` [default: looked for, in the order that the guide gives]
+    #[arg(long, value_name = "BASE")]
+    pub(crate) base: Option<String>,
+
+    /// `manifest.json` of the published site, or its folder, in case that git knows no base
+    #[arg(long, value_name = "PATH")]
+    pub(crate) production: Option<PathBuf>,
+
+    /// Fetch the commit to compare with, and nothing else, where a shallow clone lacks it
+    #[arg(long)]
+    pub(crate) fetch: bool,
+
+    /// The folder of the preview [default: `_preview` in the site's folder]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Where the preview will be published: links of `comment.md` and `summary.md` lead there
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
+
+    /// Hold the changed pages only; links to others lead to the published site
+    #[arg(long)]
+    pub(crate) only_changed: bool,
+
+    /// Show the site of a stranger: no raw HTML, no templates, scripts and pages of its own
+    #[arg(long)]
+    pub(crate) untrusted: bool,
+
+    /// How to print what the change has brought
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(crate) format: Format,
+
+    /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) uri_prefix: Option<String>,
+
+    /// The day that dates of suppressions are compared with; without it they are not
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub(crate) today: Option<Date>,
+
+    /// The branch that GitHub will merge the change into
+    #[arg(long, hide = true, env = "GITHUB_BASE_REF", value_name = "NAME")]
+    pub(crate) github_base_ref: Option<String>,
+
+    /// The commit that GitLab says the change started from
+    #[arg(long, hide = true, env = "CI_MERGE_REQUEST_DIFF_BASE_SHA", value_name = "ID")]
+    pub(crate) merge_request_base: Option<String>,
+
+    /// The branch of the change, to which edit links lead
+    #[arg(long, hide = true, env = "GITHUB_HEAD_REF", value_name = "NAME")]
+    pub(crate) branch: Option<String>,
 }
 
 /// How to print diagnostics.

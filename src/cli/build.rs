@@ -26,7 +26,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let destination = output::destination(&folder, world.root(), &sources)?;
     let base_url =
         arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
-    let options = Options { drafts: arguments.drafts, base_url, today: arguments.today, external: None };
+    let options = Options { drafts: arguments.drafts, base_url, today: arguments.today, ..Options::default() };
 
     let timings = Timings::new();
     let mut build = pipeline::build(&world, &Cache::new(), &options, &timings);

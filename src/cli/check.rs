@@ -41,20 +41,10 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format, advice))
 }
 
-fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
+/// Diagnostics in a format.
+pub(super) fn formatted(report: &Report<'_>, format: Format) -> String {
     let Report { checked, .. } = report;
-    print(report, format);
-    let documents = report::counted(checked.site.documents.len(), "document");
-    let found = report::summary(&checked.diagnostics);
-    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
-    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
-    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
-}
-
-/// Prints diagnostics.
-pub(super) fn print(report: &Report<'_>, format: Format) {
-    let checked = report.checked;
-    let text = match format {
+    match format {
         Format::Human => report::human(&checked.diagnostics, &checked.sources),
         Format::Concise => report::concise(&checked.diagnostics, &checked.sources),
         Format::Json => report::json(report),
@@ -63,6 +53,15 @@ pub(super) fn print(report: &Report<'_>, format: Format) {
         Format::Sarif => report::sarif(report),
         Format::Rdjson => report::rdjson(report),
         Format::Junit => report::junit(report),
-    };
-    anstream::print!("{text}");
+    }
+}
+
+fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
+    let Report { checked, .. } = report;
+    anstream::print!("{}", formatted(report, format));
+    let documents = report::counted(checked.site.documents.len(), "document");
+    let found = report::summary(&checked.diagnostics);
+    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
+    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
+    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

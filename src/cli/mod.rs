@@ -8,6 +8,7 @@ mod explain;
 mod fix;
 mod new;
 mod place;
+mod preview;
 mod progress;
 pub mod reference;
 mod schema;
@@ -42,6 +43,7 @@ pub fn run() -> ExitCode {
         Command::Check(options) => check::run(site, options),
         Command::Test(options) => test::run(site, options),
         Command::Serve(options) => serve::run(site, options),
+        Command::Preview(options) => preview::run(site, options),
         Command::Explain { rule } => explain::explain(rule),
         Command::Rules => explain::list(),
         Command::New(options) => new::page(site, options),

@@ -8,6 +8,7 @@ use super::args::SchemaOf;
 use super::{CLEAN, place};
 use crate::config::{self, CONFIG_PATH, Config};
 use crate::document::front_matter;
+use crate::preview;
 use crate::report;
 use crate::source::{SitePath, Source};
 use crate::world::World;
@@ -20,6 +21,7 @@ pub(super) fn schema(site: Option<&Path>, of: SchemaOf) -> Result<u8> {
             format!("{:#}\n", config::front_matter_schema(&front_matter::keys(), &config_of(site)?))
         }
         SchemaOf::Report => report::JSON_SCHEMA.to_owned(),
+        SchemaOf::Preview => preview::account::JSON_SCHEMA.to_owned(),
     };
     anstream::print!("{text}");
     Ok(CLEAN)

@@ -45,7 +45,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &TestArguments) -> Result<u8> 
     let checked = Checked::with(loaded, diagnostics);
     let checked = if arguments.accept { accept(&world, checked)? } else { checked };
     let prefix = place::prefix(&world, arguments.uri_prefix.as_deref());
-    check::print(&Report { checked: &checked, prefix: &prefix }, arguments.format);
+    anstream::print!("{}", check::formatted(&Report { checked: &checked, prefix: &prefix }, arguments.format));
     tell(&checked, &runs, isolated || network);
     Ok(if has_errors(&checked.diagnostics) { FOUND } else { CLEAN })
 }

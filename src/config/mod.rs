@@ -68,6 +68,8 @@ pub struct Config {
     pub highlight: bool,
     /// What is published beside the pages.
     pub publish: Publish,
+    /// Whether search engines are asked to leave it alone; the command line says so.
+    pub unlisted: bool,
 }
 
 /// What is published beside the pages, where a site has a say in it.
@@ -116,6 +118,7 @@ impl Default for Config {
             notation: Notation::default(),
             highlight: true,
             publish: Publish::default(),
+            unlisted: false,
         }
     }
 }

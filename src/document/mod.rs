@@ -24,6 +24,7 @@ mod set_up;
 mod structure;
 pub mod task;
 pub mod transcript;
+pub mod tree;
 
 use std::ops::Range;
 

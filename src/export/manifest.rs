@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::{File, Rendered, text_file};
 use crate::config::CONTENT;
-use crate::document::{Document, anchor};
-use crate::site::{Route, Site};
+use crate::site::{Site, aliases, anchors};
 
 /// Raised when what a tool reads here changes its meaning.
 const VERSION: u32 = 1;
@@ -62,14 +61,6 @@ fn entry<'a>(site: &'a Site, page: &'a Rendered) -> Page<'a> {
         source_hash: document.source.hash().to_hex().to_string(),
         content_hash: page.body.hash.to_hex().to_string(),
         anchors: anchors(document),
-        aliases: document.front_matter.aliases.iter().map(|alias| Route::of_alias(&alias.value).to_string()).collect(),
+        aliases: aliases(document).iter().map(ToString::to_string).collect(),
     }
-}
-
-/// In the order of the page: the contract sections, the headings, and what raw HTML adds.
-fn anchors(document: &Document) -> Vec<&str> {
-    let sections = [anchor::LEARN, anchor::PREREQUISITES].into_iter().filter(|section| document.has_anchor(section));
-    let shown = document.headings.iter().filter(|heading| Some(*heading) != document.repeated_title());
-    let headings = shown.map(|heading| heading.anchor.as_str());
-    sections.chain(headings).chain(document.other_anchors.iter().map(String::as_str)).collect()
 }

@@ -26,6 +26,7 @@
 #![expect(clippy::disallowed_methods, reason = "this is where outputs meet the disk")]
 
 mod destination;
+pub mod examine;
 mod files;
 mod in_place;
 mod inventory;

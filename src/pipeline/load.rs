@@ -10,7 +10,7 @@ use super::{Options, facts};
 use crate::cache::{Cache, ReadFile};
 use crate::calendar::Date;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
-use crate::config::{CONFIG_PATH, CONTENT, Config, STATIC, TEMPLATES, VERIFICATION};
+use crate::config::{CONFIG_PATH, CONTENT, Config, RawHtml, STATIC, TEMPLATES, VERIFICATION};
 use crate::diagnostic::{Finding, Problem, nearest};
 use crate::document::{Document, TOO_LARGE};
 use crate::limit::{self, INCLUDE_BYTES, PAGE_BYTES};
@@ -64,6 +64,13 @@ fn load_with(
     let mut config = config(world, &mut problems);
     if options.base_url.is_some() {
         config.base_url.clone_from(&options.base_url);
+    }
+    config.unlisted = options.unlisted;
+    if let Some(branch) = &options.branch {
+        config.branch.clone_from(branch);
+    }
+    if options.sanitised {
+        config.html = RawHtml::Sanitised;
     }
     let (documents, mut files): (Vec<_>, Vec<_>) =
         list(world, CONTENT, &mut problems).into_iter().partition(|path| path.extension() == Some("md"));

@@ -42,6 +42,12 @@ pub struct Options {
     pub today: Option<Date>,
     /// How long to wait for the servers of links to others; without it, they are not asked.
     pub external: Option<Duration>,
+    /// Whether search engines are asked to leave the site alone.
+    pub unlisted: bool,
+    /// Replaces the site's own branch, to which edit links lead.
+    pub branch: Option<String>,
+    /// Whether raw HTML is cleaned whatever the site says.
+    pub sanitised: bool,
 }
 
 /// Is told how far a build has come.
@@ -147,6 +153,11 @@ impl Sources {
             }
         }
         sources
+    }
+
+    /// All of them, in the order of their paths.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.values()
     }
 
     /// The text of a file, where it has been read.

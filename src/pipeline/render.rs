@@ -36,13 +36,7 @@ impl<'a> Renderer<'a> {
             .filter(|(route, _)| render::is_image(route.as_str()))
             .filter_map(|(route, bytes)| Some((route, render::image_size(bytes)?)))
             .collect();
-        let settings = BodySettings {
-            html: site.config.html,
-            labels: render::labels(&site.config.labels),
-            notation: site.config.notation.clone(),
-            highlight: site.config.highlight,
-            markdown: site.config.publish.markdown || site.config.publish.notebooks,
-        };
+        let settings = BodySettings::of(&site.config);
         let trusted = settings.html == RawHtml::Trusted;
         let BodySettings { labels, notation, highlight, markdown, .. } = &settings;
         let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown));

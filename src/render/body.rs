@@ -8,7 +8,7 @@ use super::html::Writer;
 use super::includes::Includes;
 use super::labels::Labels;
 use super::links::Links;
-use crate::config::RawHtml;
+use crate::config::{Config, RawHtml};
 use crate::document::{Document, markdown};
 use crate::figure::math::Notation;
 
@@ -66,6 +66,19 @@ pub struct BodySettings {
     pub highlight: bool,
     /// Whether the page is wanted as Markdown too.
     pub markdown: bool,
+}
+
+impl BodySettings {
+    /// The settings of a site.
+    pub fn of(config: &Config) -> Self {
+        Self {
+            html: config.html,
+            labels: super::labels(&config.labels),
+            notation: config.notation.clone(),
+            highlight: config.highlight,
+            markdown: config.publish.markdown || config.publish.notebooks,
+        }
+    }
 }
 
 /// Renders the prose of a document.

@@ -65,6 +65,7 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
             kind: kind.to_owned(),
             route: route.to_string(),
             canonical: site.config.base_url.as_ref().map(|base| route.below(base)),
+            robots: site.config.unlisted.then(|| "noindex".to_owned()),
             ..PageFacts::default()
         },
         contract: Vec::new(),

@@ -37,6 +37,12 @@ impl Formulas {
         Self { converted: notation.mathml_of_page(&formulas).into_iter(), shown: false }
     }
 
+    /// Those of code blocks.
+    pub(super) fn of_fences<'t>(texts: impl Iterator<Item = &'t str>, notation: &Notation) -> Self {
+        let formulas: Vec<_> = texts.map(|text| Tex { text, display: true }).collect();
+        Self { converted: notation.mathml_of_page(&formulas).into_iter(), shown: false }
+    }
+
     /// Leaves one out that is not shown.
     pub(super) fn pass_over(&mut self) {
         self.converted.next();

@@ -87,7 +87,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         kind: site.kind(id).to_owned(),
         route: route.to_string(),
         canonical: site.config.base_url.as_ref().map(|base| route.below(base)),
-        robots: front_matter.draft.then(|| "noindex".to_owned()),
+        robots: (front_matter.draft || site.config.unlisted).then(|| "noindex".to_owned()),
         audience: front_matter.audience.clone(),
         level: front_matter.level.clone(),
         duration: duration(site, id),

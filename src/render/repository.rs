@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::source::SitePath;
 
 /// Where to edit a source.
-pub(super) fn edit_url(config: &Config, path: &SitePath) -> Option<String> {
+pub fn edit_url(config: &Config, path: &SitePath) -> Option<String> {
     file_url(config, "edit", path)
 }
 

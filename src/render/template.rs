@@ -39,6 +39,21 @@ impl Templates {
             let name = source.path().as_str().strip_prefix(TEMPLATES).unwrap_or_default().trim_start_matches('/');
             sources.insert(name.to_owned(), source.clone());
         }
+        Self::of(sources, labels)
+    }
+
+    /// Compiles the templates of previews. No site replaces them: they show what a stranger wrote.
+    ///
+    /// # Errors
+    ///
+    /// Says which template is wrong, and where.
+    pub fn of_previews() -> Result<Self, Problem> {
+        let source = |text: &str, name: &str| Source::new(SitePath::new(format!("{TEMPLATES}/{name}")), text);
+        let sources = theme::preview_templates().map(|(name, text)| (name.to_owned(), source(text, name)));
+        Self::of(sources.collect(), &Labels::new())
+    }
+
+    fn of(sources: BTreeMap<String, Source>, labels: &Labels) -> Result<Self, Problem> {
         let mut hasher = blake3::Hasher::new();
         for source in sources.values() {
             hasher.update(source.hash().as_bytes());
@@ -80,6 +95,16 @@ impl Templates {
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
         let mut values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
         values.insert_value("labels", self.labels.clone());
+        self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
+    }
+
+    /// Renders a page of a preview.
+    ///
+    /// # Errors
+    ///
+    /// Says where the template asks for what there is not.
+    pub fn render_preview(&self, name: &str, values: &impl serde::Serialize) -> Result<String, Problem> {
+        let values = Context::from_serialize(values).map_err(|error| self.problem(&error, name))?;
         self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
     }
 

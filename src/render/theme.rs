@@ -36,6 +36,20 @@ const STATIC: &[(&str, &[u8])] = embed!(
     "theme/theme.js"
 );
 
+const PREVIEW_TEMPLATES: &[(&str, &[u8])] = embed!("templates", "preview/index.html", "preview/page.html");
+
+const PREVIEW_STATIC: &[(&str, &[u8])] = embed!("static", "preview/preview.css", "preview/preview.js");
+
+/// The templates of previews: name and text.
+pub(super) fn preview_templates() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PREVIEW_TEMPLATES.iter().filter_map(|(name, bytes)| Some((*name, std::str::from_utf8(bytes).ok()?)))
+}
+
+/// The style sheet and the script of previews: path and bytes.
+pub fn preview_files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    PREVIEW_STATIC.iter().copied()
+}
+
 /// The built-in templates: name and text.
 pub(super) fn templates() -> impl Iterator<Item = (&'static str, &'static str)> {
     TEMPLATES.iter().filter_map(|(name, bytes)| Some((*name, std::str::from_utf8(bytes).ok()?)))

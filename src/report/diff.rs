@@ -1,4 +1,4 @@
-//! What changes in a file, as a unified diff: the only owner of similar.
+//! What changes in a file, as a unified diff.
 
 use similar::TextDiff;
 

@@ -8,6 +8,7 @@ pub mod link;
 pub mod nav;
 pub mod pointer;
 pub mod prerequisite;
+mod published;
 pub mod route;
 pub mod verification;
 
@@ -19,6 +20,7 @@ pub use dates::Dates;
 pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
 pub use prerequisite::Prerequisites;
+pub use published::{Published, PublishedPage, aliases, anchors};
 use rayon::prelude::*;
 pub use route::Route;
 

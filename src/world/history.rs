@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::repository::{self, git};
 use crate::calendar::Date;
 use crate::source::SitePath;
 
@@ -25,7 +25,7 @@ impl History {
     /// The day of the last commit of each source of the site in `root`. Empty outside of a repository, without git,
     /// and in a shallow clone: there every file seems to have changed with the oldest commit that was fetched.
     pub(super) fn dates(&self, root: &Path) -> BTreeMap<SitePath, Date> {
-        if !root.ancestors().any(|folder| folder.join(".git").exists()) {
+        if !repository::is_in_repository(root) {
             return BTreeMap::new();
         }
         let Some(commit) = whole_history(root) else { return BTreeMap::new() };
@@ -33,15 +33,21 @@ impl History {
         if let Some(known) = remembered.as_ref().filter(|known| known.commit == commit) {
             return known.dates.clone();
         }
-        let dates = log(root, &commit).map(|log| read(&log)).unwrap_or_default();
+        let dates = dates_at(root, &commit);
         *remembered = Some(Remembered { commit, dates: dates.clone() });
         dates
     }
 }
 
+/// The day of the last commit of each source in the history of a commit.
+pub(super) fn dates_at(root: &Path, commit: &str) -> BTreeMap<SitePath, Date> {
+    log(root, commit).map(|log| read(&log)).unwrap_or_default()
+}
+
 /// The commit that is checked out, where all of its history is at hand.
 fn whole_history(root: &Path) -> Option<String> {
-    let state = run(git(root).args(["rev-parse", "--is-shallow-repository", "--verify", "HEAD^{commit}"]))?;
+    let state =
+        repository::output(git(root).args(["rev-parse", "--is-shallow-repository", "--verify", "HEAD^{commit}"]))?;
     let state = String::from_utf8(state).ok()?;
     let (shallow, commit) = state.trim_end().split_once('\n')?;
     (shallow == "false").then(|| commit.to_owned())
@@ -51,38 +57,7 @@ fn log(root: &Path, commit: &str) -> Option<Vec<u8>> {
     let log = ["log", "-z", "--format=%cs", "--name-only", "--relative", "--no-renames"];
     // A signature would be shown by running a program that the repository chooses.
     let nothing_else = ["--no-show-signature", "--no-ext-diff", "--no-textconv"];
-    run(git(root).args(log).args(nothing_else).args([commit, "--", FOLDER]))
-}
-
-/// A git that only reads: it takes no lock, fetches nothing, and starts no program that a repository names.
-fn git(root: &Path) -> Command {
-    const SETTINGS: [&str; 5] = [
-        "core.fsmonitor=false",
-        "core.hooksPath=/dev/null",
-        "log.showSignature=false",
-        "protocol.allow=never",
-        "safe.bareRepository=explicit",
-    ];
-    /// A hook or an alias that calls Docent hands these on; they speak of the repository that it runs for.
-    const INHERITED: [&str; 6] =
-        ["GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY", "GIT_WORK_TREE"];
-    let mut git = Command::new("git");
-    git.arg("-C").arg(root).arg("--no-pager");
-    SETTINGS.iter().for_each(|setting| {
-        git.args(["-c", setting]);
-    });
-    INHERITED.iter().for_each(|name| {
-        git.env_remove(name);
-    });
-    git.env("GIT_OPTIONAL_LOCKS", "0").env("GIT_NO_LAZY_FETCH", "1").env("GIT_TERMINAL_PROMPT", "0");
-    git.stdin(Stdio::null()).stderr(Stdio::null());
-    git
-}
-
-/// What the command prints; a page without a date is no reason to refuse a build, so that a failure is `None`.
-fn run(command: &mut Command) -> Option<Vec<u8>> {
-    let output = command.output().ok()?;
-    output.status.success().then_some(output.stdout)
+    repository::output(git(root).args(log).args(nothing_else).args([commit, "--", FOLDER]))
 }
 
 /// Reads days, each followed by the paths that changed on it. The latest day of a path counts, in whatever order

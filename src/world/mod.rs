@@ -1,19 +1,25 @@
 //! Where files come from: the one seam between Docent and what it reads.
 
 mod disk;
+mod git;
 mod history;
 mod kept;
 mod memory;
 mod overlay;
+mod repository;
+mod untrusted;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
 pub use disk::DiskWorld;
+pub use git::GitWorld;
 pub use kept::{KeptWorld, Touched};
 pub use memory::MemoryWorld;
 pub use overlay::Overlay;
+pub use repository::{Commit, Repository};
+pub use untrusted::Untrusted;
 
 use crate::calendar::Date;
 use crate::source::SitePath;

@@ -47,6 +47,8 @@ rules! {
     preview_link,
     change_request_link,
     source_pointer,
+    redirect_missing,
+    anchor_removed,
     redirect_bad,
     orphan,
     reference_missing,

@@ -30,6 +30,23 @@ pub(super) fn findings(code: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
+/// What a rule that compares two states of a site finds: for each the file, the message and the text that its fix inserts.
+pub(super) fn against(code: &str, before: &[(&str, &str)], after: &[(&str, &str)]) -> Vec<String> {
+    let site = |texts: &[(&str, &str)]| {
+        let source = |(name, text): &(&str, &str)| Source::new(SitePath::new(format!("content/{name}.md")), *text);
+        let documents = texts.iter().map(|it| Arc::new(Document::parse(&source(it)))).collect();
+        Site::new(Parts { documents, ..Parts::default() })
+    };
+    let found = check_against(&site(after), &Published::of(&site(before))).into_iter();
+    found
+        .filter(|found| found.code == code)
+        .map(|found| {
+            let fix = found.finding.fix.map_or_else(String::new, |fix| format!(" + {}", fix.edits[0].replacement));
+            format!("{} {}{fix}", found.finding.span.path, found.finding.message)
+        })
+        .collect()
+}
+
 /// The example below a heading of a rule's page.
 fn example(rule: &Rule, heading: &str) -> Option<String> {
     let (_, behind) = rule.docs.split_once(&format!("## {heading}\n"))?;

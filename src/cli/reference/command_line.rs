@@ -19,19 +19,24 @@ pub(super) fn page() -> String {
     page.push_str(&table(command.get_arguments().filter(|argument| argument.is_global_set())));
     let commands: Vec<_> =
         command.get_subcommands().filter(|it| !it.is_hide_set() && it.get_name() != "help").collect();
-    commands.iter().for_each(|command| page.push_str(&section(command)));
+    for command in commands {
+        page.push_str(&section(command, command.get_name()));
+        for below in command.get_subcommands().filter(|it| !it.is_hide_set() && it.get_name() != "help") {
+            page.push_str(&section(below, &format!("{} {}", command.get_name(), below.get_name())));
+        }
+    }
     page
 }
 
-fn section(command: &Command) -> String {
+fn section(command: &Command, name: &str) -> String {
     let about = command.get_about().map(|about| sentence(&about.to_string())).unwrap_or_default();
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
-    let own = command.get_arguments().filter(|argument| !argument.is_global_set() && argument.get_id() != "help");
-    let table = table(own);
-    let name = command.get_name();
+    let is_own = |argument: &&Arg| !argument.is_global_set() && !argument.is_hide_set() && argument.get_id() != "help";
+    let table = table(command.get_arguments().filter(is_own));
     let table = if table.is_empty() { table } else { format!("\n{table}") };
-    format!("\n## docent {name} {{#{name}}}\n\n{about}\n\n```text\n{usage}\n```\n{table}")
+    let id = name.replace(' ', "-");
+    format!("\n## docent {name} {{#{id}}}\n\n{about}\n\n```text\n{usage}\n```\n{table}")
 }
 
 fn table<'c>(arguments: impl Iterator<Item = &'c Arg>) -> String {

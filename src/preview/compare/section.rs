@@ -1,0 +1,249 @@
+//! Sections: found again by their id, then by what they say.
+
+use std::collections::BTreeMap;
+
+use super::Mark;
+use super::align::{bag, likeness};
+use super::block::{self, Piece};
+use super::view::View;
+use super::words::{self, Marked};
+use crate::document::anchor;
+use crate::document::tree::{self, Group, Node, NodeKind, Part, Run, RunKind, Style};
+use crate::render::Labels;
+use crate::source::Placed as InSource;
+
+/// A heading with what follows it, up to the next heading.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Section {
+    /// Its id; that of the earlier page where only that has it. Empty before the first heading.
+    pub(crate) anchor: String,
+    /// Its heading in words.
+    pub(crate) title: String,
+    /// 1 to 6 as the page shows it; 0 before the first heading.
+    pub(crate) level: u8,
+    /// Its heading, in the words of both.
+    pub(crate) heading: Vec<Marked>,
+    /// Its blocks.
+    pub(crate) pieces: Vec<Piece>,
+    /// Where it is.
+    pub(crate) placed: Placed,
+    /// Where its heading stands in the later source, counted from 1.
+    pub(crate) line: Option<usize>,
+}
+
+/// Where a section is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Placed {
+    /// Where it was.
+    Same,
+    /// At another place among the sections.
+    Moved,
+    /// In the later page only.
+    Added,
+    /// In the earlier page only.
+    Removed,
+}
+
+impl Section {
+    pub(crate) fn is_changed(&self) -> bool {
+        self.changes() > 0
+    }
+
+    pub(crate) fn changes(&self) -> usize {
+        let heading = self.placed != Placed::Same || self.heading.iter().any(|marked| marked.mark != Mark::Same);
+        usize::from(heading) + self.pieces.iter().filter(|piece| piece.is_changed()).count()
+    }
+}
+
+/// A section of one side.
+struct Whole {
+    anchor: String,
+    title: String,
+    level: u8,
+    heading: Vec<Run>,
+    nodes: Vec<Node>,
+    line: Option<usize>,
+}
+
+/// The title of a page, in the words of both states.
+pub(super) fn title(before: &View<'_>, after: &View<'_>) -> Vec<Marked> {
+    let runs = |view: &View<'_>| [text(view.document().title())];
+    words::compare((before, &runs(before)), (after, &runs(after)))
+}
+
+/// Compares the sections of a page.
+pub(super) fn compare(before: &View<'_>, after: &View<'_>, labels: &Labels) -> Vec<Section> {
+    let (old, new) = (sections(before, labels), sections(after, labels));
+    let found = partners(before, &old, after, &new);
+    let settled = in_order(&found);
+    let mut compared = Vec::new();
+    let gone = |place: usize| !found.values().any(|&(old, _)| old == place);
+    let mut next = 0;
+    for (place, section) in new.iter().enumerate() {
+        let partner = found.get(&place).map(|&(old, _)| old);
+        if let Some(partner) = partner.filter(|_| settled.contains(&place)) {
+            // What stood before it and is gone was read before it.
+            compared.extend((next..partner).filter(|&old| gone(old)).map(|place| removed(before, &old[place])));
+            next = partner + 1;
+        }
+        compared.push(match partner {
+            Some(partner) => both(before, &old[partner], after, section, settled.contains(&place)),
+            None => added(after, section),
+        });
+    }
+    compared.extend((next..old.len()).filter(|&old| gone(old)).map(|place| removed(before, &old[place])));
+    block::find_moved(&mut compared, before, after);
+    compared
+}
+
+fn both(before: &View<'_>, old: &Whole, after: &View<'_>, new: &Whole, settled: bool) -> Section {
+    Section {
+        anchor: new.anchor.clone(),
+        title: new.title.clone(),
+        level: new.level,
+        heading: words::compare((before, &old.heading), (after, &new.heading)),
+        pieces: block::compare((before, &old.nodes), (after, &new.nodes)),
+        placed: if settled { Placed::Same } else { Placed::Moved },
+        line: new.line,
+    }
+}
+
+fn added(_: &View<'_>, section: &Whole) -> Section {
+    let pieces = section.nodes.iter().cloned().map(Piece::Added).collect();
+    alone(section, Mark::Added, Placed::Added, pieces, section.line)
+}
+
+fn removed(_: &View<'_>, section: &Whole) -> Section {
+    let pieces = section.nodes.iter().cloned().map(Piece::Removed).collect();
+    alone(section, Mark::Removed, Placed::Removed, pieces, None)
+}
+
+fn alone(section: &Whole, mark: Mark, placed: Placed, pieces: Vec<Piece>, line: Option<usize>) -> Section {
+    Section {
+        anchor: section.anchor.clone(),
+        title: section.title.clone(),
+        level: section.level,
+        heading: words::all(mark, &section.heading),
+        pieces,
+        placed,
+        line,
+    }
+}
+
+/// For each later section the earlier one that it was, and how sure that is.
+fn partners(before: &View<'_>, old: &[Whole], after: &View<'_>, new: &[Whole]) -> BTreeMap<usize, (usize, bool)> {
+    let mut found = BTreeMap::new();
+    for (place, section) in new.iter().enumerate() {
+        if let Some(same) = old.iter().position(|other| other.anchor == section.anchor) {
+            found.insert(place, (same, true));
+        }
+    }
+    let said = |view: &View<'_>, section: &Whole| {
+        let nodes: String = section.nodes.iter().map(|node| view.visible(node)).collect();
+        bag(&format!("{} {nodes}", section.title))
+    };
+    let left = |taken: Vec<usize>, all: usize| (0..all).filter(move |place| !taken.contains(place)).collect::<Vec<_>>();
+    let old_left = left(found.values().map(|&(old, _)| old).collect(), old.len());
+    let new_left = left(found.keys().copied().collect(), new.len());
+    let old_bags: Vec<_> = old_left.iter().map(|&place| (place, said(before, &old[place]))).collect();
+    let mut candidates = Vec::new();
+    for &place in &new_left {
+        let words = said(after, &new[place]);
+        for (other, old_words) in &old_bags {
+            /// Below this, two sections have little more in common than their page.
+            const LEAST: f32 = 0.5;
+            let alike = likeness(old_words, &words);
+            if alike >= LEAST {
+                candidates.push((alike, place, *other));
+            }
+        }
+    }
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    for (_, place, other) in candidates {
+        if !found.contains_key(&place) && !found.values().any(|&(old, _)| old == other) {
+            found.insert(place, (other, false));
+        }
+    }
+    found
+}
+
+/// The later sections that are still in the order of the earlier page: the longest run of them.
+fn in_order(found: &BTreeMap<usize, (usize, bool)>) -> Vec<usize> {
+    let pairs: Vec<_> = found.iter().map(|(&new, &(old, _))| (new, old)).collect();
+    let mut longest: Vec<(usize, Option<usize>)> = Vec::with_capacity(pairs.len());
+    for (at, &(_, old)) in pairs.iter().enumerate() {
+        let before = (0..at).filter(|&other| pairs[other].1 < old).max_by_key(|&other| longest[other].0);
+        longest.push((before.map_or(1, |before| longest[before].0 + 1), before));
+    }
+    let mut at = (0..pairs.len()).max_by_key(|&at| (longest[at].0, std::cmp::Reverse(at)));
+    let mut settled = Vec::new();
+    while let Some(place) = at {
+        settled.push(pairs[place].0);
+        at = longest[place].1;
+    }
+    settled
+}
+
+/// What the page shows of its document, cut at the headings.
+fn sections(view: &View<'_>, labels: &Labels) -> Vec<Whole> {
+    let document = view.document();
+    let front_matter = &document.front_matter;
+    let lead = front_matter.description.iter().map(|lead| node(NodeKind::Paragraph(vec![text(&lead.value)])));
+    let mut sections = vec![whole("", "", 0, lead.collect())];
+    let label = |key: &str| labels.get(key).cloned().unwrap_or_default();
+    if !front_matter.what_you_will_learn.is_empty() {
+        let items = items(&front_matter.what_you_will_learn);
+        sections.push(whole(anchor::LEARN, &label("what_you_will_learn"), 2, vec![items]));
+    }
+    if front_matter.no_prerequisites {
+        let nothing = node(NodeKind::Paragraph(vec![text(&label("no_prerequisites"))]));
+        sections.push(whole(anchor::PREREQUISITES, &label("prerequisites"), 2, vec![nothing]));
+    } else if !front_matter.prerequisites.is_empty() {
+        sections.push(whole(
+            anchor::PREREQUISITES,
+            &label("prerequisites"),
+            2,
+            vec![items(&front_matter.prerequisites)],
+        ));
+    }
+    let mut body = vec![whole("_body", "", 0, Vec::new())];
+    for node in document.tree() {
+        match node.kind {
+            NodeKind::Heading(place, runs) => {
+                let Some(heading) = document.headings.get(place) else { continue };
+                body.push(Whole {
+                    anchor: heading.anchor.clone(),
+                    title: heading.text.clone(),
+                    level: (heading.level + document.heading_shift()).clamp(2, 6),
+                    heading: runs,
+                    nodes: Vec::new(),
+                    line: Some(document.source.line_column(node.range.start).line + 1),
+                });
+            }
+            _ => body.last_mut().into_iter().for_each(|section| section.nodes.push(node.clone())),
+        }
+    }
+    sections.extend(body);
+    sections
+}
+
+fn whole(anchor: &str, title: &str, level: u8, nodes: Vec<Node>) -> Whole {
+    let heading = if title.is_empty() { Vec::new() } else { vec![text(title)] };
+    Whole { anchor: anchor.to_owned(), title: title.to_owned(), level, heading, nodes, line: None }
+}
+
+fn items(items: &[InSource<String>]) -> Node {
+    let part = |item: &InSource<String>| Part {
+        term: false,
+        nodes: vec![node(NodeKind::Paragraph(tree::inline(&item.value)))],
+    };
+    node(NodeKind::Group(Group::Bullets, items.iter().map(part).collect()))
+}
+
+fn node(kind: NodeKind) -> Node {
+    Node { kind, range: 0..0 }
+}
+
+fn text(text: &str) -> Run {
+    Run { kind: RunKind::Text(text.to_owned()), style: Style::default() }
+}

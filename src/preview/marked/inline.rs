@@ -1,0 +1,103 @@
+//! Lines as HTML, their words marked.
+
+use super::Writer;
+use crate::document::tree::{Run, RunKind};
+use crate::figure::math::Tex;
+use crate::preview::compare::{Mark, Marked};
+use crate::render::escape::escaped;
+use crate::site::link::Target;
+
+impl Writer<'_> {
+    /// Runs of one mark stand in one element. The blanks at its ends stay outside, where no line marks them.
+    pub(super) fn runs(&mut self, runs: &[Marked]) {
+        let mut rest = runs;
+        while let Some(first) = rest.first() {
+            let count = rest.iter().take_while(|marked| marked.mark == first.mark).count();
+            let (alike, others) = rest.split_at(count);
+            rest = others;
+            let from = self.out.len();
+            alike.iter().for_each(|Marked { mark, run }| self.run(*mark, run));
+            if first.mark != Mark::Same {
+                self.enclose(from, first.mark);
+            }
+        }
+    }
+
+    fn enclose(&mut self, from: usize, mark: Mark) {
+        let html = self.out.split_off(from);
+        let (start, end) = if mark == Mark::Added { ("<ins>", "</ins>") } else { ("<del>", "</del>") };
+        let inner = html.trim();
+        if inner.is_empty() {
+            return self.out.push_str(&html);
+        }
+        let before = html.len() - html.trim_start().len();
+        let behind = html.trim_end().len();
+        self.out.push_str(&format!("{}{start}{inner}{end}{}", &html[..before], &html[behind..]));
+    }
+
+    /// Runs without marks, as one of the pages has them.
+    pub(super) fn plain(&mut self, mark: Mark, runs: &[Run]) {
+        runs.iter().for_each(|run| self.run(mark, run));
+    }
+
+    fn run(&mut self, mark: Mark, run: &Run) {
+        let style = &run.style;
+        let href = style.link.as_deref().filter(|_| mark != Mark::Removed).and_then(|link| self.href(link));
+        if let Some(href) = &href {
+            self.out.push_str(&format!("<a href=\"{}\">", escaped(href)));
+        }
+        let elements = [(style.strong, "strong"), (style.emphasis, "em"), (style.struck, "s")];
+        for (_, element) in elements.iter().filter(|(is_on, _)| *is_on) {
+            self.out.push_str(&format!("<{element}>"));
+        }
+        self.kind(mark, &run.kind);
+        for (_, element) in elements.iter().rev().filter(|(is_on, _)| *is_on) {
+            self.out.push_str(&format!("</{element}>"));
+        }
+        if href.is_some() {
+            self.out.push_str("</a>");
+        }
+    }
+
+    fn kind(&mut self, mark: Mark, kind: &RunKind) {
+        match kind {
+            RunKind::Text(text) => self.out.push_str(&escaped(text)),
+            RunKind::Code(code) => self.out.push_str(&format!("<code>{}</code>", escaped(code))),
+            RunKind::Math(tex, display) => {
+                let converted = self.settings.notation.mathml(Tex { text: tex, display: *display });
+                let html = converted.unwrap_or_else(|_| format!("<code>{}</code>", escaped(tex)));
+                self.out.push_str(&html);
+            }
+            RunKind::Image { destination, alt, title } => self.picture(mark, destination, alt, title),
+            RunKind::Break => self.out.push_str("<br>"),
+            RunKind::Footnote(label) => self.out.push_str(&format!("<sup>{}</sup>", escaped(label))),
+            RunKind::Task(done) => {
+                let (checked, label) = if *done { (" checked", "Done") } else { ("", "Not done") };
+                self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
+            }
+            // Tags of two pages, mixed, would not nest.
+            RunKind::Html(tag) if tag.to_ascii_lowercase().starts_with("<br") => self.out.push_str("<br>"),
+            RunKind::Html(_) => {}
+        }
+    }
+
+    fn picture(&mut self, mark: Mark, destination: &str, alt: &str, title: &str) {
+        let Some(url) = self.image(mark, destination) else { return self.out.push_str(&escaped(alt)) };
+        let caption = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
+        let html = format!("<img src=\"{}\" alt=\"{}\"{caption} loading=\"lazy\">", escaped(&url), escaped(alt));
+        self.out.push_str(&html);
+    }
+
+    /// Where a link of the later page leads from here.
+    fn href(&self, destination: &str) -> Option<String> {
+        match self.after.target(destination)? {
+            Target::Page { document, query, anchor, .. } => {
+                let anchor = anchor.as_ref().map_or_else(String::new, |anchor| format!("#{anchor}"));
+                Some(format!("{}{query}{anchor}", (self.address)(&self.after.site.route(*document))))
+            }
+            Target::File { route, suffix } => Some(format!("{}{suffix}", (self.address)(route))),
+            Target::External => Some(destination.to_owned()),
+            Target::Broken(_) => None,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! One of the two sites, built by the one pipeline.
+
+use crate::cache::Cache;
+use crate::output::Outputs;
+use crate::pipeline::{self, Checked, Options, Progress};
+use crate::world::{Untrusted, World};
+
+/// A built site.
+pub(super) struct Side {
+    pub(super) checked: Checked,
+    pub(super) outputs: Outputs,
+    /// Why it has no pages, where its templates failed.
+    pub(super) unbuilt: Option<String>,
+}
+
+/// How much of a site is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All that is published.
+    All,
+    /// The pages and the files beside them: nothing that is made of all pages together.
+    Pages,
+}
+
+impl Side {
+    pub(super) fn build(
+        world: &dyn World,
+        untrusted: bool,
+        extent: Extent,
+        cache: &Cache,
+        options: &Options,
+        progress: &dyn Progress,
+    ) -> Self {
+        let harmless = Untrusted::new(world);
+        let world = if untrusted { &harmless } else { world };
+        match extent {
+            Extent::All => {
+                let build = pipeline::build(world, cache, options, progress);
+                Self::new(build.checked, build.outputs)
+            }
+            Extent::Pages => {
+                let mut rendering = pipeline::render(world, cache, options, progress);
+                let outputs = std::mem::take(&mut rendering.outputs);
+                Self::new(rendering.check(cache).checked, outputs)
+            }
+        }
+    }
+
+    fn new(checked: Checked, outputs: Outputs) -> Self {
+        /// The rule for templates that fail.
+        const TEMPLATE_ERROR: &str = "template-error";
+        let failed = checked.all().into_iter().find(|diagnostic| diagnostic.name == TEMPLATE_ERROR);
+        let unbuilt = failed.map(|failed| format!("{}: {}", failed.finding.span.path, failed.finding.message));
+        Self { checked, outputs, unbuilt }
+    }
+}

@@ -1,0 +1,148 @@
+//! Judges a preview that somebody else has made, before it is published: a workflow without rights builds it, and one
+//! with rights trusts none of it.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::account::{Account, SCHEMA};
+use super::text::MARKER;
+use crate::output::examine::{self, Examined, ExaminedKind};
+use crate::output::path::{why_unportable, why_unwritable};
+
+/// The most files that a preview may have.
+const MOST_FILES: usize = 100_000;
+/// The most bytes that all of them may have.
+const MOST_BYTES: u64 = 1024 * 1024 * 1024;
+/// The most bytes that one of them may have.
+const LARGEST_FILE: u64 = 64 * 1024 * 1024;
+/// The most bytes of what is posted or read by a program.
+const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
+/// Forges refuse longer comments.
+const LARGEST_COMMENT: u64 = 65_536;
+
+/// What a preview has beside the folders of its pages.
+const FILES: [&str; 4] = ["index.html", "preview.json", "comment.md", "summary.md"];
+/// The folders of a preview.
+const FOLDERS: [&str; 4] = ["site/", "diff/", "before/", "preview/"];
+/// The list that a build leaves of what it has written.
+const LIST: &str = ".docent-outputs";
+
+/// Why a preview is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The file that is wrong; empty where it is all of them.
+    pub path: String,
+    /// What is wrong with it, as a phrase that follows the path.
+    pub why: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.as_str() {
+            "" => write!(f, "the preview {}", self.why),
+            // A name can be made to look like another line of the log.
+            path => write!(f, "`{}` {}", path.escape_debug(), self.why),
+        }
+    }
+}
+
+/// What is wrong with the preview in a folder; nothing where it can be published.
+///
+/// # Errors
+///
+/// When the folder cannot be read.
+pub fn folder(folder: &Path) -> Result<Vec<Refusal>> {
+    let found = examine::examine(folder, MOST_FILES)?;
+    let mut refusals: Vec<_> = found.iter().filter_map(refused).collect();
+    let refuse = |path: &str, why: &str| Refusal { path: path.to_owned(), why: why.to_owned() };
+    if found.len() > MOST_FILES {
+        refusals.push(refuse("", &format!("has more than {MOST_FILES} files")));
+    }
+    let size = |it: &Examined| if let ExaminedKind::File { size, .. } = it.kind { size } else { 0 };
+    if found.iter().map(size).sum::<u64>() > MOST_BYTES {
+        refusals.push(refuse("", &format!("has more than {MOST_BYTES} bytes")));
+    }
+    for name in FILES {
+        match found.iter().find(|it| it.path == name) {
+            None => refusals.push(refuse(name, "is missing")),
+            Some(it) if size(it) > limit(name) => {}
+            Some(_) => refusals.extend(text(folder, name)?.map(|why| refuse(name, &why))),
+        }
+    }
+    Ok(refusals)
+}
+
+/// The comment of a preview that is not refused, made anew from what it says: links lead below `url`.
+///
+/// # Errors
+///
+/// When the preview cannot be read.
+pub fn comment(folder: &Path, url: Option<&str>) -> Result<String> {
+    let account = serde_json::from_slice(&examine::bytes(folder, "preview.json")?)?;
+    Ok(super::text::comment(&account, url))
+}
+
+/// Why a file may not be there.
+fn refused(found: &Examined) -> Option<Refusal> {
+    let path = found.path.as_str();
+    let why = match found.kind {
+        ExaminedKind::Link => "is a symbolic link".to_owned(),
+        ExaminedKind::Special => "is neither a file nor a folder".to_owned(),
+        ExaminedKind::NoText => "has a name that is not valid UTF-8".to_owned(),
+        ExaminedKind::File { shared: true, .. } => "is a hard link".to_owned(),
+        ExaminedKind::File { size, .. } if size > limit(path) => {
+            format!("has {size} bytes, more than {}", limit(path))
+        }
+        ExaminedKind::File { .. } if path == LIST => return None,
+        ExaminedKind::File { .. } => match why_unwritable(path).or_else(|| why_unportable(path)) {
+            Some(why) => why.to_owned(),
+            None if FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder)) => return None,
+            None => "is no file of a preview".to_owned(),
+        },
+    };
+    Some(Refusal { path: path.to_owned(), why })
+}
+
+fn limit(path: &str) -> u64 {
+    match path {
+        "comment.md" => LARGEST_COMMENT,
+        "preview.json" | "summary.md" | "index.html" => LARGEST_TEXT,
+        _ => LARGEST_FILE,
+    }
+}
+
+/// What is wrong in a file that is posted or read.
+fn text(folder: &Path, name: &str) -> Result<Option<String>> {
+    let Ok(bytes) = examine::bytes(folder, name) else { return Ok(None) };
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(Some("is not valid UTF-8".to_owned())) };
+    Ok(match name {
+        "preview.json" => json(&text),
+        "comment.md" if !text.starts_with(&format!("{MARKER}\n")) => {
+            Some(format!("does not begin with the line `{MARKER}`"))
+        }
+        _ => None,
+    })
+}
+
+fn json(text: &str) -> Option<String> {
+    let account: Account = match serde_json::from_str(text) {
+        Ok(account) => account,
+        // The message may quote what a stranger wrote.
+        Err(error) => return Some(format!("is no account of a preview: {}", error.to_string().escape_debug())),
+    };
+    if account.schema != SCHEMA {
+        return Some(format!("has a form that this Docent does not know: `{}`", account.schema.escape_debug()));
+    }
+    let ids = [&account.head.commit, &account.head.tip, &account.base.commit];
+    if let Some(id) = ids.into_iter().flatten().find(|id| crate::world::Commit::new(id).is_none()) {
+        return Some(format!("names a commit that is none: `{}`", id.escape_debug()));
+    }
+    let samples = account.site_wide.iter().flat_map(|it| &it.samples).find(|url| why_unwritable(url).is_some());
+    let mut paths = account.pages.iter().flat_map(|page| page.page.iter().chain(&page.marked));
+    let is_stray =
+        |path: &&String| why_unwritable(path).is_some() || !FOLDERS.iter().any(|folder| path.starts_with(folder));
+    let stray = paths.find(is_stray).or(samples);
+    stray.map(|path| format!("names a page that is no part of a preview: `{}`", path.escape_debug()))
+}

@@ -1,0 +1,13 @@
+//! `docent preview` on real repositories: what it compares with, what it shows, what it refuses.
+
+#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests look at the disk themselves")]
+
+mod base;
+mod change;
+mod hostile;
+#[path = "../program/mod.rs"]
+mod program;
+mod repository;
+mod verify;
+mod workflows;
+mod worlds;
