@@ -294,7 +294,7 @@ fn documents_at_the_top_mention_nothing_that_is_not_there() {
     let commands = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
     let commands: BTreeSet<_> =
         commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] {
         let text = read(document);
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let path = link.split('#').next().unwrap();

@@ -6,7 +6,7 @@ use super::running::{self, Running};
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
 use crate::limit::LIST_ITEMS;
-use crate::schema::{Key, Shape, validate};
+use crate::schema::{Key, Shape, is_url, validate};
 use crate::source::{Placed, Source};
 use crate::yaml::{self, Entry, Node, Value};
 
@@ -129,7 +129,7 @@ impl FrontMatter {
 pub fn keys() -> Vec<Key> {
     let text_list = || Shape::list(Shape::Text, LIST_ITEMS);
     let author =
-        vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Text, "The author's page.")];
+        vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Url, "The author's page.")];
     let allow = vec![
         Key::new("rule", Shape::Text, "Name of the rule."),
         Key::new("reason", Shape::Text, "Why the page may break it."),
@@ -371,6 +371,9 @@ fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
 fn author(node: &Node) -> Option<Author> {
     match plain(node) {
         Some(name) => Some(Author { name, url: None }),
-        None => Some(Author { name: node.get("name").and_then(plain)?, url: node.get("url").and_then(plain) }),
+        None => Some(Author {
+            name: node.get("name").and_then(plain)?,
+            url: node.get("url").and_then(plain).filter(|url| is_url(url)),
+        }),
     }
 }

@@ -59,6 +59,11 @@ pub(super) fn config(text: &str) {
     assert!(config.kind("tutorial").is_some(), "a built-in kind is gone");
     let root = config.root_path();
     assert!(root.starts_with('/') && root.ends_with('/'), "{root} is no path of a folder");
+    let repository = config.repository.unwrap_or_else(|| "https://".to_owned());
+    assert!(
+        repository.starts_with("http") || repository.starts_with("mailto:"),
+        "{repository} is nothing to be led to"
+    );
 }
 
 /// The first line is the info string of a fence, the rest is a file that it shows.
