@@ -19,6 +19,10 @@ update:
 site:
     cargo run --release -- build
 
+# Looks for inputs that break a property of tests/fuzz/properties
+fuzz PROPERTY SECONDS="60":
+    tests/fuzz/run {{PROPERTY}} {{SECONDS}}
+
 # Benchmarks of the pipeline
 bench:
     cargo bench --bench pipeline

@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod export;
 pub mod figure;
+pub mod limit;
 pub mod output;
 pub mod pipeline;
 pub mod preview;

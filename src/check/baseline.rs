@@ -114,6 +114,9 @@ impl Baseline {
 
     /// Tells known findings from new ones.
     pub fn compare(&self, site: &Site, diagnostics: Vec<Diagnostic>) -> Compared {
+        if self.is_empty() {
+            return Compared { new: diagnostics, known: Vec::new(), gone: 0 };
+        }
         let mut left = self.0.clone();
         let mut is_known = |diagnostic: &Diagnostic| match left.get_mut(&fingerprint(site, diagnostic)) {
             Some(count) if *count > 0 => {

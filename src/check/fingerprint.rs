@@ -39,12 +39,20 @@ pub fn fingerprint(site: &Site, diagnostic: &Diagnostic) -> Fingerprint {
 }
 
 fn line_at(source: &Source, offset: usize) -> String {
-    let line = source.line(source.line_column(offset).line);
-    source.text()[line].split_whitespace().collect::<Vec<_>>().join(" ")
+    /// Of a longer line, which no author wrote, what stands around the finding is enough.
+    const LONGEST: usize = 512;
+    let text = source.text();
+    let mut line = source.line(source.line_column(offset).line);
+    if line.len() > LONGEST {
+        let start = text.floor_char_boundary(offset.saturating_sub(LONGEST / 2));
+        line = line.start.max(start)..line.end.min(text.floor_char_boundary(offset + LONGEST / 2));
+    }
+    text[line].split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn section_at(site: &Site, path: &SitePath, offset: usize) -> String {
     let Some(id) = site.document_at(path) else { return String::new() };
-    let above = site.documents[id].headings.iter().take_while(|heading| heading.range.start <= offset).last();
-    above.map_or_else(String::new, |heading| heading.anchor.clone())
+    let headings = &site.documents[id].headings;
+    let behind = headings.partition_point(|heading| heading.range.start <= offset);
+    headings[..behind].last().map_or_else(String::new, |heading| heading.anchor.clone())
 }

@@ -20,6 +20,7 @@ pub use rules::RULES;
 
 use crate::config::RuleLevel;
 use crate::diagnostic::{Diagnostic, Finding, Problem, Severity};
+use crate::document::TOO_LARGE;
 use crate::site::{DocumentId, Published, Site};
 
 /// Code of the rule for suppressions that are of no use.
@@ -103,6 +104,9 @@ pub fn check_against(site: &Site, published: &Published) -> Vec<Diagnostic> {
 
 fn document_findings(site: &Site, id: DocumentId) -> DocumentFindings {
     let mut found = Vec::new();
+    if is_too_large(site, id) {
+        return found.into();
+    }
     let mut findings = Vec::new();
     for &rule in RULES {
         if let Check::Document(check) = rule.check {
@@ -111,6 +115,15 @@ fn document_findings(site: &Site, id: DocumentId) -> DocumentFindings {
         }
     }
     found.into()
+}
+
+/// Whether a page is too large to be checked: then it says so and nothing else, unless the site allows it.
+fn is_too_large(site: &Site, id: DocumentId) -> bool {
+    let mut problems = site.documents[id].problems.iter().filter(|problem| problem.code == TOO_LARGE);
+    problems.any(|problem| {
+        let rule = find_rule(problem.code);
+        rule.is_some_and(|rule| diagnostic(site, rule, problem.finding.clone()).is_some())
+    })
 }
 
 fn site_findings(site: &Site, rule: &'static Rule) -> DocumentFindings {

@@ -40,7 +40,7 @@ pub(super) fn apply(
         let span = &diagnostic.finding.span;
         let Some(id) = site.document_at(&span.path) else { return true };
         let fits =
-            |it: &&mut Suppression| it.applies(site.today) && it.names(diagnostic) && it.reaches(span.range.start);
+            |it: &&mut Suppression| it.reaches(span.range.start) && it.names(diagnostic) && it.applies(site.today);
         match all[id].iter_mut().find(fits) {
             Some(suppression) => {
                 suppression.used = true;
@@ -139,7 +139,8 @@ impl Suppression {
 /// The suppressions of a document, those of comments first: what is nearest to a finding is used.
 fn of_document(site: &Site, id: DocumentId) -> Vec<Suppression> {
     let document = &site.documents[id];
-    let comments = document.comments.iter().flat_map(|comment| of_comment(document, comment));
+    let behind = if document.comments.is_empty() { Vec::new() } else { shown_behind(document) };
+    let comments = document.comments.iter().flat_map(|comment| of_comment(document, comment, &behind));
     let allowed = document.front_matter.allow.iter().map(|allow| of_front_matter(document, allow));
     comments.chain(allowed).collect()
 }
@@ -155,7 +156,7 @@ fn of_front_matter(document: &Document, allow: &Allow) -> Suppression {
     }
 }
 
-fn of_comment(document: &Document, comment: &Placed<String>) -> Vec<Suppression> {
+fn of_comment(document: &Document, comment: &Placed<String>, behind: &[Option<usize>]) -> Vec<Suppression> {
     let text = comment.value.as_str();
     let Some(at) = text.find("allow:").filter(|&at| text[..at].trim() == "<!--") else { return Vec::new() };
     let end = text.strip_suffix("-->").map_or(text.len(), |inner| inner.trim_end().len());
@@ -168,7 +169,7 @@ fn of_comment(document: &Document, comment: &Placed<String>) -> Vec<Suppression>
     };
     let (has_reason, until) = read_reason(inner, reason);
     let names = names(&inner[rules]);
-    let covers = covered(document, comment);
+    let covers = covered(document, comment, behind);
     let suppression = |number: usize, range: &Range<usize>| Suppression {
         rule: Placed { value: inner[range.clone()].to_owned(), range: place(range.clone()) },
         has_reason,
@@ -223,12 +224,28 @@ fn read_reason(text: &str, reason: Range<usize>) -> (bool, Option<Range<usize>>)
 }
 
 /// What a comment covers: all up to the end of the block that follows it. A comment within a block covers nothing.
-fn covered(document: &Document, comment: &Placed<String>) -> Option<Range<usize>> {
-    let is_here = |range: &Range<usize>| range.contains(&comment.range.start);
-    document.blocks.iter().find(|block| block.kind == BlockKind::Comment && is_here(&block.range))?;
-    let behind = |start: usize| start >= comment.range.end;
-    let next = document.blocks.iter().find(|block| block.kind != BlockKind::Comment && behind(block.range.start));
-    Some(comment.range.end..next.map_or(document.body.end, |block| block.range.end))
+fn covered(document: &Document, comment: &Placed<String>, behind: &[Option<usize>]) -> Option<Range<usize>> {
+    let blocks = &document.blocks;
+    let from = |offset: usize| blocks.partition_point(|block| block.range.start < offset);
+    let here = &blocks[from(comment.range.start + 1).checked_sub(1)?];
+    if here.kind != BlockKind::Comment || !here.range.contains(&comment.range.start) {
+        return None;
+    }
+    let next = behind.get(from(comment.range.end)).copied().flatten();
+    Some(comment.range.end..next.map_or(document.body.end, |next| blocks[next].range.end))
+}
+
+/// For each block, the first at or behind it that is no comment.
+fn shown_behind(document: &Document) -> Vec<Option<usize>> {
+    let mut behind = vec![None; document.blocks.len()];
+    let mut next = None;
+    for (place, block) in document.blocks.iter().enumerate().rev() {
+        if block.kind != BlockKind::Comment {
+            next = Some(place);
+        }
+        behind[place] = next;
+    }
+    behind
 }
 
 /// The comment with its line, where it has one for itself, and with one of two blank lines around it.

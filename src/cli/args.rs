@@ -119,6 +119,10 @@ pub(crate) struct BuildArguments {
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub(crate) today: Option<Date>,
 
+    /// Publish the site of a stranger: no raw HTML that the site trusts, no templates, scripts and pages of its own
+    #[arg(long)]
+    pub(crate) untrusted: bool,
+
     /// Say where the time went: for each stage, and for the ten slowest pages
     #[arg(long)]
     pub(crate) timings: bool,
@@ -142,6 +146,10 @@ pub(crate) struct CheckArguments {
     /// Write down what is wrong now in `.docent-baseline.json`, and report only what is new from then on
     #[arg(long, conflicts_with_all = ["fixing", "format"])]
     pub(crate) write_baseline: bool,
+
+    /// Check the site of a stranger as `docent build --untrusted` publishes it: its templates are not even read
+    #[arg(long, conflicts_with_all = ["fixing", "write_baseline"])]
+    pub(crate) untrusted: bool,
 
     /// Ask the servers of links to the pages of others whether these are there; without this nothing is asked
     #[arg(long, conflicts_with_all = ["fixing", "write_baseline"])]

@@ -13,6 +13,7 @@ use crate::config::{self, CONTENT, STATIC, TEMPLATES, VERIFICATION};
 use crate::output::{self, Written};
 use crate::pipeline::{self, Build, Options, Progress};
 use crate::report;
+use crate::world::{Untrusted, World};
 
 /// Said where the site does not know its own address.
 const NOTHING_ABSOLUTE: &str = "without `base_url` in `docent.yml`, or `--base-url`, there are no sitemap, feed, canonical \
@@ -26,10 +27,14 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let destination = output::destination(&folder, world.root(), &sources)?;
     let base_url =
         arguments.base_url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--base-url: {why}"))?;
-    let options = Options { drafts: arguments.drafts, base_url, today: arguments.today, ..Options::default() };
+    let sanitised = arguments.untrusted;
+    let options =
+        Options { drafts: arguments.drafts, base_url, today: arguments.today, sanitised, ..Options::default() };
 
     let timings = Timings::new();
-    let mut build = pipeline::build(&world, &Cache::new(), &options, &timings);
+    let harmless = Untrusted::new(&world);
+    let world: &dyn World = if arguments.untrusted { &harmless } else { &world };
+    let mut build = pipeline::build(world, &Cache::new(), &options, &timings);
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;

@@ -12,6 +12,7 @@ use crate::check::has_errors;
 use crate::diagnostic::Applicability;
 use crate::pipeline::{self, Checked, Options};
 use crate::report::{self, Report};
+use crate::world::{Untrusted, World};
 
 /// More diagnostics than this are only counted for people, unless they want another number.
 pub(super) const MOST_SHOWN: usize = 100;
@@ -21,7 +22,8 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     let world = place::world(site)?;
     // Drafts are read and checked, but a page that is published must not lead to one.
     let external = arguments.external.then(|| Duration::from_secs(arguments.external_timeout));
-    let options = Options { today: arguments.today, external, ..Options::default() };
+    let sanitised = arguments.untrusted;
+    let options = Options { today: arguments.today, external, sanitised, ..Options::default() };
     if arguments.write_baseline {
         return baseline::write(&world, &options);
     }
@@ -36,7 +38,9 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
         fix::write(&world, &mended)?;
         mended.checked
     } else {
-        pipeline::check_site(&world, &Cache::new(), &options)
+        let harmless = Untrusted::new(&world);
+        let world: &dyn World = if arguments.untrusted { &harmless } else { &world };
+        pipeline::check_site(world, &Cache::new(), &options)
     };
     let prefix = place::prefix(&world, arguments.printing.uri_prefix.as_deref());
     let has_all =

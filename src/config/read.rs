@@ -2,7 +2,7 @@
 
 use super::{BAD_VALUE, Config, Publish, RawHtml, Term, base_url, kind, level, notation, runner};
 use crate::diagnostic::{Finding, Problem};
-use crate::schema::{Key, Shape, validate};
+use crate::schema::{Key, Shape, is_url, validate};
 use crate::source::{Placed, Source};
 use crate::yaml::{self, Entry, Node};
 
@@ -18,7 +18,7 @@ pub fn keys() -> Vec<Key> {
             Shape::Text,
             "Where the site is published. Only for what must be absolute: canonical links, sitemap, feed, social cards.",
         ),
-        Key::new("repository", Shape::Text, "URL of the repository, for links that edit or show a page's source."),
+        Key::new("repository", Shape::Url, "URL of the repository, for links that edit or show a page's source."),
         Key::new("branch", Shape::Text, "The branch that edit links lead to; `main` unless said otherwise."),
         Key::new("language", Shape::Text, "Language of the site as a BCP 47 tag; `en` unless said otherwise."),
         Key::new(
@@ -95,7 +95,7 @@ impl Config {
     fn fill(&mut self, source: &Source, node: &Node, problems: &mut Vec<Problem>) {
         let text = |key: &str| node.get(key).and_then(Node::text).map(|text| text.trim().replace(char::is_control, ""));
         self.title = text("title");
-        self.repository = text("repository").map(|url| url.trim_end_matches('/').to_owned());
+        self.repository = text("repository").filter(|url| is_url(url)).map(|url| url.trim_end_matches('/').to_owned());
         self.branch = text("branch").unwrap_or_else(|| self.branch.clone());
         self.language = text("language").unwrap_or_else(|| self.language.clone());
         if text("html").as_deref() == Some("trusted") {

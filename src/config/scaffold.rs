@@ -83,6 +83,7 @@ fn sample(shape: &Shape) -> String {
     match shape {
         Shape::Bool => "false".to_owned(),
         Shape::Integer { min, max } => 1.clamp(*min, (*max).max(*min)).to_string(),
+        Shape::Url => "https://example.org/".to_owned(),
         Shape::Date => "2000-01-01".to_owned(),
         Shape::Duration => "20 minutes".to_owned(),
         Shape::OneOf(words) => words.first().map_or_else(String::new, |word| yaml::quoted(word)),

@@ -1,6 +1,6 @@
 //! Anchors: the ids of headings, as GitHub makes them, unique within a page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Ids that the page itself uses: those of the contract sections, and the target of the link that skips to the text.
 pub const LEARN: &str = "what-you-will-learn";
@@ -13,12 +13,14 @@ pub const MAIN: &str = "_main";
 #[derive(Debug)]
 pub(super) struct Anchors {
     taken: BTreeSet<String>,
+    /// For each id that was wanted again, the number to try next: a page of equal headings takes no longer than another.
+    next: HashMap<String, usize>,
 }
 
 impl Anchors {
     /// A page whose own ids are taken.
     pub(super) fn new() -> Self {
-        Self { taken: [LEARN, PREREQUISITES, MAIN].map(str::to_owned).into() }
+        Self { taken: [LEARN, PREREQUISITES, MAIN].map(str::to_owned).into(), next: HashMap::new() }
     }
 
     /// Takes `wanted`, or `wanted-1`, `wanted-2` … when it is taken.
@@ -29,13 +31,13 @@ impl Anchors {
         if self.taken.insert(wanted.clone()) {
             return wanted;
         }
-        let mut number = 1;
+        let number = self.next.entry(wanted.clone()).or_insert(1);
         loop {
             let numbered = format!("{wanted}-{number}");
+            *number += 1;
             if self.taken.insert(numbered.clone()) {
                 return numbered;
             }
-            number += 1;
         }
     }
 }

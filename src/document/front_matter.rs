@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::running::{self, Running};
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
-use crate::schema::{Key, Shape, validate};
+use crate::limit::LIST_ITEMS;
+use crate::schema::{Key, Shape, is_url, validate};
 use crate::source::{Placed, Source};
 use crate::yaml::{self, Entry, Node, Value};
 
@@ -126,9 +127,9 @@ impl FrontMatter {
 
 /// The keys of front matter.
 pub fn keys() -> Vec<Key> {
-    let text_list = || Shape::list(Shape::Text, 100);
+    let text_list = || Shape::list(Shape::Text, LIST_ITEMS);
     let author =
-        vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Text, "The author's page.")];
+        vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Url, "The author's page.")];
     let allow = vec![
         Key::new("rule", Shape::Text, "Name of the rule."),
         Key::new("reason", Shape::Text, "Why the page may break it."),
@@ -188,7 +189,11 @@ pub fn keys() -> Vec<Key> {
             "The last day on which readers can rely on the page without anybody looking at it again.",
         ),
         Key::new("code", Shape::Map(running::keys()), "Which code blocks are run, and how."),
-        Key::new("allow", Shape::list(Shape::Map(allow), 100), "Rules that the page may break, each with a reason."),
+        Key::new(
+            "allow",
+            Shape::list(Shape::Map(allow), LIST_ITEMS),
+            "Rules that the page may break, each with a reason.",
+        ),
         Key::new("extra", Shape::Free, "Keys of your own."),
     ]
 }
@@ -295,8 +300,8 @@ impl FrontMatter {
                 "audience" => self.audience = plain(value),
                 "level" => self.level = plain(value),
                 "duration" => self.duration = value.text().and_then(calendar::minutes),
-                "authors" => self.authors = value.items().iter().filter_map(author).collect(),
-                "tags" => self.tags = value.items().iter().filter_map(plain).collect(),
+                "authors" => self.authors = items(value).iter().filter_map(author).collect(),
+                "tags" => self.tags = items(value).iter().filter_map(plain).collect(),
                 "status" => self.status = plain(value),
                 "draft" => self.draft = value.text() == Some("true"),
                 "weight" => self.weight = value.text().and_then(|text| text.parse().ok()),
@@ -318,7 +323,13 @@ fn text(node: &Node) -> Option<Placed<String>> {
 }
 
 pub(super) fn texts(node: &Node) -> Vec<Placed<String>> {
-    node.items().iter().filter_map(text).collect()
+    items(node).iter().filter_map(text).collect()
+}
+
+/// The items that count: a list that is too long is reported.
+fn items(node: &Node) -> &[Node] {
+    let items = node.items();
+    &items[..items.len().min(LIST_ITEMS)]
 }
 
 /// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
@@ -330,7 +341,7 @@ pub(super) fn plain(node: &Node) -> Option<String> {
 /// The items of `allow:`, with the lines that hold each of them alone.
 fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
     let Some(entry) = node.entries().iter().find(|entry| entry.key == "allow") else { return Vec::new() };
-    let items = entry.value.items();
+    let items = items(&entry.value);
     let line = |at: usize| source.line(source.line_column(at).line);
     let behind = |at: usize| source.text()[at..].find('\n').map_or(source.text().len(), |end| at + end + 1);
     let lines = |number: usize, item: &Node| {
@@ -360,6 +371,9 @@ fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
 fn author(node: &Node) -> Option<Author> {
     match plain(node) {
         Some(name) => Some(Author { name, url: None }),
-        None => Some(Author { name: node.get("name").and_then(plain)?, url: node.get("url").and_then(plain) }),
+        None => Some(Author {
+            name: node.get("name").and_then(plain)?,
+            url: node.get("url").and_then(plain).filter(|url| is_url(url)),
+        }),
     }
 }

@@ -71,7 +71,9 @@ pub(super) fn destinations_with_blanks(text: &str) -> Vec<Range<usize>> {
 }
 
 fn destination_with_blank(text: &str, start: usize) -> Option<Range<usize>> {
-    let end = start + text[start..].find([')', '\n'])?;
+    /// No author writes a longer one by hand, and a line of nothing but openings is looked through once.
+    const LONGEST: usize = 512;
+    let end = start + text[start..text.floor_char_boundary(start + LONGEST)].find([')', '\n', '<', '>'])?;
     let within = text[start..end].split(" \"").next()?;
     let destination = within.trim();
     let path = destination.split(['?', '#']).next()?;

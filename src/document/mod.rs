@@ -4,6 +4,7 @@ pub mod anchor;
 pub mod attribute;
 mod autolink;
 mod block;
+mod bounds;
 pub mod code;
 mod dollar;
 pub mod formula;
@@ -28,6 +29,7 @@ pub mod tree;
 use std::ops::Range;
 
 pub use block::{Block, BlockKind};
+pub use bounds::TOO_LARGE;
 pub use code::CodeBlock;
 pub(crate) use dollar::tex;
 pub use formula::Formula;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
+use super::bounds::Bounds;
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
@@ -46,14 +47,16 @@ pub(super) fn document(source: &Source) -> Document {
     }
     let mut structure = Structure::new(source.text());
     structure.title_and_lists(&front_matter);
+    let mut bounds = Bounds::default();
     for placing in events {
+        bounds.event(&placing);
         structure.event(&placing);
         reader.event(placing.0, placing.1);
     }
     reader.name_headings();
     let declared = reader.declared(body.start);
     let linked = reader.linked();
-    Document {
+    let mut document = Document {
         source: source.clone(),
         body,
         headings: reader.headings,
@@ -72,7 +75,9 @@ pub(super) fn document(source: &Source) -> Document {
         declared,
         linked,
         front_matter,
-    }
+    };
+    bounds.report(&mut document);
+    document
 }
 
 /// How long a text takes to read, in whole minutes.

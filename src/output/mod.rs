@@ -38,7 +38,6 @@ mod workspace;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::iter;
 use std::sync::Arc;
 
 pub use destination::{Destination, destination};
@@ -125,22 +124,6 @@ impl Outputs {
         }
         changes.removed = earlier.0.keys().filter(|path| !self.0.contains_key(*path)).cloned().collect();
         changes
-    }
-
-    /// Pairs of outputs that a file system would mix up which ignores case or the way in which accents are
-    /// encoded: two files, a file and a folder, or two folders would be one there.
-    #[must_use]
-    pub fn collisions(&self) -> Vec<(&str, &str)> {
-        let mut spellings = BTreeMap::new();
-        let mut pairs = Vec::new();
-        for path in self.paths() {
-            let other = iter::once(path).chain(path::folders_of(path)).find_map(|part| {
-                let (spelling, first) = *spellings.entry(path::folded(part)).or_insert((part, path));
-                (spelling != part).then_some(first)
-            });
-            pairs.extend(other.map(|other| (other, path)));
-        }
-        pairs
     }
 
     /// All folders that the files need, each before those below it.
@@ -267,28 +250,5 @@ mod tests {
         assert_eq!(later.hash("same"), earlier.hash("same"));
         assert_ne!(later.hash("other"), earlier.hash("other"));
         assert_eq!(later.hash("gone"), None);
-    }
-
-    #[test]
-    fn names_that_differ_by_case_or_encoding_collide() {
-        let outputs = outputs(&[
-            ("A/x.html", ""),
-            ("B/C/x.html", ""),
-            ("B/c/y.html", ""),
-            ("B/c/z.html", ""),
-            ("a/X.html", ""),
-            ("caf\u{e9}.html", ""),
-            ("cafe\u{301}.html", ""),
-            ("Ünder", ""),
-            ("ünder/z.html", ""),
-        ]);
-        let expected = [
-            ("B/C/x.html", "B/c/y.html"),
-            ("B/C/x.html", "B/c/z.html"),
-            ("A/x.html", "a/X.html"),
-            ("cafe\u{301}.html", "caf\u{e9}.html"),
-            ("Ünder", "ünder/z.html"),
-        ];
-        assert_eq!(outputs.collisions(), expected);
     }
 }

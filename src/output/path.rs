@@ -62,7 +62,8 @@ fn is_device(name: &str) -> bool {
 }
 
 /// The path as a file system sees it that ignores case and the way in which accents are encoded.
-pub(super) fn folded(path: &str) -> String {
+#[must_use]
+pub fn folded(path: &str) -> String {
     // Lower case can leave combining signs that were not in order before.
     path.nfd().flat_map(char::to_lowercase).nfd().collect()
 }

@@ -12,7 +12,8 @@ use crate::calendar::Date;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
 use crate::config::{CONFIG_PATH, CONTENT, Config, RawHtml, STATIC, TEMPLATES, VERIFICATION};
 use crate::diagnostic::{Finding, Problem, nearest};
-use crate::document::Document;
+use crate::document::{Document, TOO_LARGE};
+use crate::limit::{self, INCLUDE_BYTES, PAGE_BYTES};
 use crate::render::{self, Templates};
 use crate::site::include::{Included, Unreadable, path_of};
 use crate::site::verification::Record;
@@ -170,6 +171,9 @@ fn documents_of(
         .into_par_iter()
         .map(|path| {
             let bytes = world.read(&path).map_err(|error| unreadable(&path, &error.to_string()))?;
+            if bytes.len() > PAGE_BYTES {
+                return Err(too_large(&path, bytes.len()));
+            }
             let file = cache.read_before(&path, &bytes).unwrap_or_else(|| {
                 let mut problems = Vec::new();
                 let source = source(path.clone(), &bytes, &mut problems);
@@ -259,6 +263,13 @@ fn included_file(world: &dyn World, path: &SitePath) -> Included {
         io::ErrorKind::NotFound => Unreadable::Missing(beside(world, path)),
         _ => Unreadable::Refused(error.to_string()),
     })?;
+    if bytes.len() > INCLUDE_BYTES {
+        let most = limit::told(INCLUDE_BYTES, "bytes");
+        return Err(Unreadable::Refused(format!(
+            "it has {} bytes, and a code block shows files of at most {most}",
+            bytes.len()
+        )));
+    }
     let text = std::str::from_utf8(&bytes).map_err(|_| Unreadable::NotUtf8)?;
     Ok(Source::new(path.clone(), text))
 }
@@ -291,4 +302,11 @@ pub(super) fn unreadable(path: &SitePath, why: &str) -> Problem {
         UNREADABLE,
         Finding::new(span, format!("`{path}` cannot be read: {why}")).help("mend the file, or take it away"),
     )
+}
+
+fn too_large(path: &SitePath, bytes: usize) -> Problem {
+    let span = Span { path: path.clone(), range: 0..0 };
+    let most = limit::told(PAGE_BYTES, "bytes");
+    let finding = Finding::new(span, format!("`{path}` has {bytes} bytes; a page has at most {most}"));
+    Problem::new(TOO_LARGE, finding.help("divide the page, or offer what is not prose as a file"))
 }

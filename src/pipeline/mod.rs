@@ -28,6 +28,9 @@ use crate::source::{SitePath, Source, Span};
 use crate::world::World;
 use render::Renderer;
 
+/// Code of the rule for files that cannot be published under their name.
+const UNPORTABLE_PATH: &str = "P06";
+
 /// How a site is built; all of it comes from the command line.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -173,7 +176,7 @@ pub fn build(world: &dyn World, cache: &Cache, options: &Options, progress: &dyn
     let mut rendering = render(world, cache, options, progress);
     progress.stage("exporting", 0);
     let rest = rest(&rendering.loaded, &rendering.pages, cache);
-    insert(&mut rendering.outputs, rest, &mut rendering.problems);
+    insert(&mut rendering.outputs, &rendering.loaded.site, rest, &mut rendering.problems);
     let pages = rendering.pages.len();
     progress.stage("checking", rendering.loaded.site.documents.len());
     let Rendering { outputs, failed, .. } = &mut rendering;
@@ -248,13 +251,13 @@ pub fn render(world: &dyn World, cache: &Cache, options: &Options, progress: &dy
         let renderer = Renderer::new(site, &files, templates, cache);
         let (rendered, failed) = renderer.pages(progress);
         problems.extend(failed);
-        insert(&mut outputs, export::pages(&rendered), &mut problems);
+        insert(&mut outputs, site, export::pages(&rendered), &mut problems);
         let (derived, failed) = renderer.derived();
         problems.extend(failed.into_iter().filter(|failed| !problems.contains(failed)).collect::<Vec<_>>());
-        insert(&mut outputs, export::unclaimed(site, &rendered, derived), &mut problems);
+        insert(&mut outputs, site, export::unclaimed(site, &rendered, derived), &mut problems);
         pages = rendered;
     }
-    insert(&mut outputs, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
+    insert(&mut outputs, site, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
     let published = site.published().map(|id| site.route(id));
     let failed = published.filter(|route| outputs.get(route.as_str()).is_none()).collect();
     Rendering { outputs, pages, failed, loaded, problems }
@@ -301,12 +304,21 @@ fn read_files(world: &dyn World, site: &mut Site) -> BTreeMap<Route, Arc<[u8]>> 
     files
 }
 
-/// Adds files to the outputs; a path that cannot be one is a problem of the file that wants it.
-fn insert(outputs: &mut Outputs, files: impl IntoIterator<Item = (String, Arc<[u8]>)>, problems: &mut Vec<Problem>) {
+/// Adds files to the outputs; a path that cannot be one is a problem of the source that wants it.
+fn insert(
+    outputs: &mut Outputs,
+    site: &Site,
+    files: impl IntoIterator<Item = (String, Arc<[u8]>)>,
+    problems: &mut Vec<Problem>,
+) {
     for (path, bytes) in files {
         if let Err(error) = outputs.insert(path.clone(), bytes) {
-            let span = Span { path: SitePath::new(path), range: 0..0 };
-            problems.push(Problem::new("P06", Finding::new(span, error.to_string())));
+            let span = Span { path: site.source_of(&Route::new(path)), range: 0..0 };
+            // A page has files beside it, such as its Markdown, whose names are no better: one word is enough.
+            if !problems.iter().any(|known| known.code == UNPORTABLE_PATH && known.finding.span.path == span.path) {
+                let finding = Finding::new(span, error.to_string()).help("rename the file, or change its alias");
+                problems.push(Problem::new(UNPORTABLE_PATH, finding));
+            }
         }
     }
 }

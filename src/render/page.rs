@@ -156,8 +156,9 @@ fn outline(document: &Document, contract: &[ContractSection]) -> Vec<OutlineItem
         items: Vec::new(),
     };
     let mut outline: Vec<_> = contract.iter().map(|section| item(&section.id, &section.title)).collect();
-    let shown = document.headings.iter().filter(|heading| Some(*heading) != document.repeated_title());
-    let level = |heading: &Heading| heading.level + document.heading_shift();
+    let (repeated, shift) = (document.repeated_title(), document.heading_shift());
+    let shown = document.headings.iter().filter(|heading| Some(*heading) != repeated);
+    let level = |heading: &Heading| heading.level + shift;
     for heading in shown {
         match (level(heading), outline.last_mut()) {
             (..=2, _) | (3, None) => outline.push(item(&heading.anchor, &heading.text)),

@@ -16,6 +16,11 @@ use crate::document::html::{self, HtmlTag, Piece};
 /// Elements without content, which no end tag closes.
 const VOID: [&str; 10] = ["br", "hr", "img", "source", "track", "wbr", "col", "input", "area", "embed"];
 
+/// Elements that parsers open again, all attributes included, where blocks or links stand within them in a way that they
+/// may not: an id would then be there twice.
+const CLONED: [&str; 14] =
+    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
+
 /// The raw HTML that is open while a body is written.
 #[derive(Debug)]
 pub(super) struct OpenHtml<'a> {
@@ -89,7 +94,11 @@ impl<'a> OpenHtml<'a> {
             RawHtml::Sanitised => cleaned(&tag.name, &rebuilt),
         };
         let Some(clean) = clean else { return false };
-        out.push_str(&clean);
+        if self.policy == RawHtml::Sanitised && CLONED.contains(&tag.name.as_str()) {
+            out.push_str(&with_id_before(&clean));
+        } else {
+            out.push_str(&clean);
+        }
         if !VOID.contains(&tag.name.as_str()) {
             self.open.push((tag.name.clone(), depth));
         }
@@ -129,6 +138,15 @@ impl<'a> OpenHtml<'a> {
         text.push('>');
         text
     }
+}
+
+/// The tag, its id given to an empty element before it.
+fn with_id_before(tag: &str) -> Cow<'_, str> {
+    let pieces = html::pieces(tag);
+    let Some(Piece::Tag(parsed)) = pieces.first() else { return tag.into() };
+    let Some(id) = parsed.attribute("id") else { return tag.into() };
+    let written = format!(" id=\"{}\"", &tag[id.range.clone()]);
+    format!("<span{written}></span>{}", tag.replacen(&written, "", 1)).into()
 }
 
 fn write_text(text: &str, policy: RawHtml, out: &mut String) {
@@ -249,6 +267,12 @@ mod tests {
         ] {
             assert_eq!(sanitised(html), clean, "{html}");
         }
+    }
+
+    #[test]
+    fn an_id_is_given_once_whatever_parsers_open_again() {
+        assert_eq!(sanitised("<a id=x class=y>a</a>"), "<span id=\"x\"></span><a>a</a>");
+        assert_eq!(sanitised("<b id=x>a</b><p id=y>"), "<span id=\"x\"></span><b>a</b><p id=\"y\"></p>");
     }
 
     #[test]

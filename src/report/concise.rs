@@ -1,5 +1,6 @@
 //! A line for each diagnostic: `file:line:column: level[code] message`.
 
+use super::visible;
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::Sources;
 
@@ -10,12 +11,14 @@ pub fn concise(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 
 fn line(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let span = &diagnostic.finding.span;
+    let path = visible(span.path.as_str());
     let place = sources.get(&span.path).map_or_else(
-        || format!("{}:1:1", span.path),
+        || format!("{path}:1:1"),
         |source| {
             let place = source.line_column(span.range.start);
-            format!("{}:{}:{}", span.path, place.line + 1, place.column + 1)
+            format!("{path}:{}:{}", place.line + 1, place.column + 1)
         },
     );
-    format!("{place}: {}[{}] {}\n", diagnostic.severity.as_str(), diagnostic.code, diagnostic.finding.message)
+    let message = visible(&diagnostic.finding.message);
+    format!("{place}: {}[{}] {message}\n", diagnostic.severity.as_str(), diagnostic.code)
 }

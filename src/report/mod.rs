@@ -22,10 +22,24 @@ pub use place::Report;
 pub use rdjson::rdjson;
 pub use sarif::sarif;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pipeline::Checked;
+
+/// A text for a terminal, on one line: what would move the cursor, colour what follows or turn it around is written as an
+/// escape. Names of files and words of authors are shown on the machines of others.
+fn visible(text: &str) -> Cow<'_, str> {
+    let acts = |sign: char| {
+        sign.is_control() || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |sign: char| if acts(sign) { sign.escape_default().to_string() } else { sign.to_string() };
+    text.chars().map(shown).collect::<String>().into()
+}
 
 /// What was found, in a sentence: "2 errors and 1 warning in 3 files".
 pub fn summary(diagnostics: &[Diagnostic]) -> String {

@@ -27,6 +27,7 @@ fn json_schema_of(shape: &Shape) -> Value {
             }
             schema
         }
+        Shape::Url => json!({ "type": ["string", "null"], "pattern": "^(https?://|mailto:)" }),
         Shape::Date => json!({ "type": ["string", "null"], "format": "date" }),
         Shape::Duration => json!({ "type": ["string", "integer", "null"] }),
         Shape::OneOf(words) => json!({ "enum": words }),

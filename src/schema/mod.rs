@@ -53,6 +53,8 @@ pub enum Shape {
     },
     /// A day: `2026-11-30`.
     Date,
+    /// An address on the web, or one to write to. Readers follow it, so that nothing else may stand there.
+    Url,
     /// A duration in words, or minutes.
     Duration,
     /// One of these words.
@@ -106,6 +108,7 @@ impl Shape {
             Self::Bool => "`true` or `false`".to_owned(),
             Self::Integer { min, max } if *min == i64::MIN && *max == i64::MAX => "a whole number".to_owned(),
             Self::Integer { min, max } => format!("a whole number from {min} to {max}"),
+            Self::Url => "an address such as `https://example.org/`".to_owned(),
             Self::Date => "a date such as `2026-11-30`".to_owned(),
             Self::Duration => "a duration such as `20 minutes`".to_owned(),
             Self::OneOf(words) => one_of(words),
@@ -128,6 +131,12 @@ fn one_of(words: &[String]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => quoted.concat(),
     }
+}
+
+/// Whether a text is an address that a reader can safely be led to.
+pub fn is_url(text: &str) -> bool {
+    let known = ["https://", "http://", "mailto:"].iter().any(|scheme| text.trim().starts_with(scheme));
+    known && !text.trim().contains(|sign: char| sign.is_control() || sign.is_whitespace())
 }
 
 /// Checks a mapping against its keys. A blank value is nobody's mistake here: whether a key is required is for a rule.
@@ -180,6 +189,11 @@ impl Checker<'_> {
                 Meaning::Integer(_) => self.bad_value(node, shape, path, None),
                 _ => self.wrong_type(node, shape, path),
             },
+            (Shape::Url, Value::Scalar(scalar)) => {
+                if !is_url(&scalar.text) {
+                    self.bad_value(node, shape, path, None);
+                }
+            }
             (Shape::Date, Value::Scalar(scalar)) => {
                 if Date::parse(&scalar.text).is_none() {
                     self.bad_value(node, shape, path, None);

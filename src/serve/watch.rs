@@ -236,3 +236,15 @@ fn fallback(error: &notify::Error) -> String {
     };
     format!("{why}: they are looked at again and again instead, as with `--poll`")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_without_watches_is_told_with_the_way_out() {
+        for kind in [ErrorKind::MaxFilesWatch, ErrorKind::Generic("no inotify here".to_owned())] {
+            assert!(fallback(&notify::Error::new(kind)).contains("`--poll`"));
+        }
+    }
+}

@@ -210,6 +210,25 @@ impl Site {
         Route::of_document(self.documents[id].path())
     }
 
+    /// The source that wants something published at a route: a document by its page, a file beside it, or an alias, or a
+    /// file that is published as it is; the route itself where nothing in the site has a part in it.
+    pub fn source_of(&self, route: &Route) -> SitePath {
+        let stem = |route: &Route| route.as_str().rsplit_once('.').map_or(route.as_str(), |(stem, _)| stem).to_owned();
+        let wanted = stem(route);
+        let claims = |document: &Document| {
+            let aliases = document.front_matter.aliases.iter();
+            stem(&Route::of_document(document.path())) == wanted
+                || aliases.map(|alias| Route::of_alias(&alias.value)).any(|alias| alias == *route)
+        };
+        match self.files.get(route) {
+            Some(PublishedFile::OfSite(path)) => path.clone(),
+            _ => {
+                let document = self.documents.iter().find(|document| claims(document));
+                document.map_or_else(|| SitePath::new(route.as_str()), |document| document.path().clone())
+            }
+        }
+    }
+
     /// The kind of a document: as it says, else by its place.
     pub fn kind(&self, id: DocumentId) -> &str {
         let document = &self.documents[id];

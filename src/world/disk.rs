@@ -13,6 +13,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::history::History;
 use super::{Listing, World, is_left_out};
 use crate::calendar::Date;
+use crate::limit::{self, FILE_BYTES};
 use crate::source::SitePath;
 
 /// The folder of a site.
@@ -151,7 +152,16 @@ impl World for DiskWorld {
     }
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
-        fs::read(self.file(path)?).map(Arc::from)
+        let file = self.file(path)?;
+        let length = fs::metadata(&file)?.len();
+        if length > FILE_BYTES as u64 {
+            let most = limit::told(FILE_BYTES, "bytes");
+            return Err(io::Error::new(
+                io::ErrorKind::FileTooLarge,
+                format!("it has {length} bytes, at most {most} are read"),
+            ));
+        }
+        fs::read(file).map(Arc::from)
     }
 
     fn size(&self, path: &SitePath) -> io::Result<u64> {

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span, StrInput};
 
-/// Deeper nesting than this is no front matter; the bound keeps the reader's own stack small.
-const DEEPEST: usize = 64;
+use crate::limit::YAML_DEPTH;
 
 /// A value, its place, and what it is made of.
 pub(super) struct Tree {
@@ -73,8 +72,9 @@ impl<'t> Reader<'t> {
 
     fn tree(&mut self, event: Event<'t>, span: Span, depth: usize) -> Result<Tree, Error> {
         let start = self.offsets.byte(span.start.index());
-        if depth > DEEPEST {
-            return Err(Error { at: start, message: format!("values are nested more than {DEEPEST} deep") });
+        // The bound keeps the reader's own stack small.
+        if depth > YAML_DEPTH {
+            return Err(Error { at: start, message: format!("values are nested more than {YAML_DEPTH} deep") });
         }
         let mut end = self.offsets.byte(span.end.index());
         let kind = match event {

@@ -6,9 +6,11 @@
 mod marked;
 mod mistake;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Finding, Problem};
+use crate::limit::{self, YAML_BYTES};
 use crate::source::Source;
 
 /// A value and where it stands.
@@ -148,21 +150,28 @@ fn shorten(text: &str) -> String {
 /// A text without a value (empty, or comments alone) is an empty mapping.
 pub fn parse(source: &Source, range: Range<usize>, code: &'static str) -> Result<Node, Vec<Problem>> {
     let text = &source.text()[range.clone()];
-    let tree = marked::read(text, range.start);
+    if text.len() > YAML_BYTES {
+        let (has, most) = (limit::told(text.len(), "bytes"), limit::told(YAML_BYTES, "bytes"));
+        let finding =
+            Finding::new(source.span(range.start..range.start), format!("the YAML has {has}, at most {most} are read"));
+        return Err(vec![Problem::new(code, finding.help("keep data in files of its own"))]);
+    }
+    let mistaken = |error: marked::Error| vec![mistake::explain(source, &range, error.at, &error.message, code)];
+    // The marked parser goes first: it stops where nesting is too deep, which the other one takes long to find out.
+    let tree = marked::read(text, range.start).map_err(mistaken)?;
     let value = serde_yaml::from_str::<serde_yaml::Value>(text);
     match (tree, value) {
-        (Ok(None), Ok(_)) => Ok(Node { range: range.start..range.start, value: Value::Map(Vec::new()) }),
-        (Ok(Some(tree)), Ok(value)) => {
+        (None, Ok(_)) => Ok(Node { range: range.start..range.start, value: Value::Map(Vec::new()) }),
+        (Some(tree), Ok(value)) => {
             let repeated = repeated_keys(&tree, source, code);
             if repeated.is_empty() { Ok(join(tree, &value)) } else { Err(repeated) }
         }
         // serde_yaml says that a key is repeated, but not where: the marked tree knows.
-        (Ok(Some(tree)), Err(error)) => {
+        (Some(tree), Err(error)) => {
             let repeated = repeated_keys(&tree, source, code);
             if repeated.is_empty() { Err(vec![syntax_problem(source, &range, code, &error)]) } else { Err(repeated) }
         }
-        (Ok(None), Err(error)) => Err(vec![syntax_problem(source, &range, code, &error)]),
-        (Err(error), _) => Err(vec![mistake::explain(source, &range, error.at, &error.message, code)]),
+        (None, Err(error)) => Err(vec![syntax_problem(source, &range, code, &error)]),
     }
 }
 
@@ -189,8 +198,10 @@ fn syntax_problem(source: &Source, range: &Range<usize>, code: &'static str, err
 fn repeated_keys(tree: &marked::Tree, source: &Source, code: &'static str) -> Vec<Problem> {
     let mut problems = Vec::new();
     tree.visit_maps(&mut |keys| {
-        for (i, key) in keys.iter().enumerate() {
-            if let Some(first) = keys[..i].iter().find(|earlier| earlier.text == key.text) {
+        let mut first_of = HashMap::new();
+        for key in keys {
+            let first = *first_of.entry(key.text.as_str()).or_insert(key);
+            if first.range != key.range {
                 let finding =
                     Finding::new(source.span(key.range.clone()), format!("key `{}` is given twice", key.text))
                         .label("given again here")

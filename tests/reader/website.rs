@@ -289,21 +289,22 @@ fn resolved(from: &str, path: &str) -> Option<String> {
         return Some(from.to_owned());
     }
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    // Only what stands in the URL is encoded: a folder may be called `%20`.
+    let mut parts: Vec<String> = folder.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
     for part in path.split('/') {
         match part {
             "." | "" => {}
             ".." => {
                 parts.pop()?;
             }
-            part => parts.push(part),
+            part => parts.push(route::decode(part)),
         }
     }
     // A folder is answered with its index, as hosts do.
     if path.ends_with('/') || path.ends_with("..") || path == "." {
-        parts.push("index.html");
+        parts.push("index.html".to_owned());
     }
-    Some(route::decode(&parts.join("/")))
+    Some(parts.join("/"))
 }
 
 fn is_elsewhere(url: &str) -> bool {

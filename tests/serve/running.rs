@@ -62,7 +62,6 @@ impl Running {
         self.child.try_wait().unwrap().is_none()
     }
 
-    #[cfg(target_os = "linux")]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }

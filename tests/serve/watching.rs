@@ -53,6 +53,8 @@ fn a_page_that_is_taken_away_is_gone() {
     running.answers("/two.html", 404);
     let gone = within(2, || (!running.get("/").text().contains("two.html")).then_some(()));
     assert!(gone.is_some(), "the navigation no longer lists it");
+    let found = |page: &str| running.get("/search/index.js").text().contains(page);
+    assert!(within(2, || (!found("two.html")).then_some(())).is_some() && found("one.html"), "nor does search");
 }
 
 #[test]
@@ -183,6 +185,27 @@ fn polling_sees_what_the_system_does_not_tell() {
     running.shows("/new/page.html", "made later");
     fs::remove_file(site.path().join("content/two.md")).unwrap();
     running.answers("/two.html", 404);
+}
+
+#[test]
+fn polling_is_named_where_it_is_needed_and_costs_little() {
+    let help = Command::new(env!("CARGO_BIN_EXE_docent")).args(["serve", "--help"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&help.stdout).contains("--poll"));
+    let site = small_site();
+    let running = Running::with(site.path(), &["--port", "0", "--poll"]);
+    sleep(PAUSE);
+    let before = cpu_time(&running);
+    sleep(3 * PAUSE);
+    let (Some(before), Some(after)) = (before, cpu_time(&running)) else { return };
+    assert!(after - before < 3 * PAUSE / 20, "{:?} of {:?}", after - before, 3 * PAUSE);
+}
+
+/// The time that the server has computed, where the system tells it.
+fn cpu_time(running: &Running) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", running.id())).ok()?;
+    // Behind the name of the program: user and system time are the twelfth and thirteenth, in hundredths of a second.
+    let fields: Vec<_> = stat.rsplit_once(") ")?.1.split(' ').collect();
+    Some(Duration::from_millis(10 * fields[11..13].iter().map(|field| field.parse().unwrap_or(0)).sum::<u64>()))
 }
 
 #[test]

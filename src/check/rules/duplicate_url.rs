@@ -1,16 +1,18 @@
 //! F08: two sources that claim one URL.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
+use crate::output::path;
 use crate::site::{PublishedFile, Route, Site};
 use crate::source::Span;
 
 declare_rule! {
     /// ## What it does
-    /// Reports pages, aliases and files that are published at one URL. Upper and lower case do not tell URLs apart,
-    /// because they do not on every host. What a page has to say about its own URL is for `redirect-bad`.
+    /// Reports pages, aliases and files that are published at one URL. Upper and lower case do not tell URLs apart, nor
+    /// does the way in which an accent is encoded, because they do not on every host. What a page has to say about its own
+    /// URL is for `redirect-bad`.
     "F08", "duplicate-url", "only one of the two can be published there", Some(Severity::Error), Check::Site(check),
 }
 
@@ -24,7 +26,7 @@ struct Claim {
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let mut claims: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
     for claim in pages(site).chain(aliases(site)).chain(files(site)) {
-        claims.entry(claim.route.as_str().to_lowercase()).or_default().push(claim);
+        claims.entry(path::folded(claim.route.as_str())).or_default().push(claim);
     }
     for claims in claims.values() {
         let Some((first, others)) = claims.split_first() else { continue };
@@ -54,12 +56,10 @@ fn aliases(site: &Site) -> impl Iterator<Item = Claim> + '_ {
     site.published().flat_map(|id| {
         let document = &site.documents[id];
         let own = site.route(id).as_str().to_lowercase();
-        let mut seen = vec![own];
+        let mut seen = BTreeSet::from([own]);
         let aliases = document.front_matter.aliases.iter().filter(move |alias| {
             let route = Route::of_alias(&alias.value).as_str().to_lowercase();
-            let new = !seen.contains(&route);
-            seen.push(route);
-            new
+            seen.insert(route)
         });
         aliases.map(move |alias| Claim {
             route: Route::of_alias(&alias.value),
@@ -90,5 +90,11 @@ mod tests {
         marks_in("duplicate-url", page, &[("content/other.md", "---\ntitle: O\n---\n")]);
         let page = "---\n^^^\ntitle: T\n---\n";
         marks_in("duplicate-url", page, &[("content/EXAMPLE.md", "---\ntitle: O\n---\n")]);
+    }
+
+    #[test]
+    fn accents_tell_nothing_apart() {
+        let page = "---\ntitle: T\naliases: [\"caf\\u00e9.html\"]\n          ^^^^^^^^^^^^^^^^ already the URL of `content/cafe\u{301}.md`\n---\n";
+        marks_in("duplicate-url", page, &[("content/cafe\u{301}.md", "---\ntitle: O\n---\n")]);
     }
 }

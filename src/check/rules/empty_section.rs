@@ -52,9 +52,9 @@ fn is_empty(document: &Document, place: usize) -> bool {
     let heading: &Heading = &document.headings[place];
     let next = document.headings.get(place + 1);
     let end = next.map_or(document.body.end, |next| next.range.start);
-    let holds = |start: usize| heading.range.end <= start && start < end;
-    next.is_none_or(|next| next.level <= heading.level)
-        && !document.blocks.iter().any(|block| block.kind != BlockKind::Comment && holds(block.range.start))
+    let from = document.blocks.partition_point(|block| block.range.start < heading.range.end);
+    let mut below = document.blocks[from..].iter().take_while(|block| block.range.start < end);
+    next.is_none_or(|next| next.level <= heading.level) && below.all(|block| block.kind == BlockKind::Comment)
 }
 
 #[cfg(test)]

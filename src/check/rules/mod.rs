@@ -69,6 +69,8 @@ rules! {
     source_unreadable,
     nav_missing,
     unportable_path,
+    portable_name,
+    too_large,
     missing_what_you_will_learn,
     section_order,
     section_near_miss,

@@ -1,8 +1,11 @@
 //! L10: aliases that cannot lead to their page.
 
+use std::collections::BTreeMap;
+
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
 use crate::site::{DocumentId, Route, Site};
+use crate::source::Placed;
 
 declare_rule! {
     /// ## What it does
@@ -34,7 +37,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let own = site.route(id);
     let aliases = &document.front_matter.aliases;
-    for (i, alias) in aliases.iter().enumerate() {
+    let mut first_of = BTreeMap::new();
+    for alias in aliases {
         let span = document.source.span(alias.range.clone());
         let path = alias.value.trim();
         let route = Route::of_alias(path);
@@ -49,7 +53,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
                     .label("a page cannot lead to itself")
                     .help("take the alias out"),
             );
-        } else if let Some(first) = aliases[..i].iter().find(|other| is_same(&Route::of_alias(&other.value), &route)) {
+        } else if let Some(first) = repeated(&mut first_of, &route, alias) {
             let finding = Finding::new(span, format!("the alias `{path}` is given twice"))
                 .other(document.source.span(first.range.clone()), "first given here")
                 .at_most(Severity::Warning)
@@ -62,6 +66,16 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
             });
         }
     }
+}
+
+/// The alias that gave this route before.
+fn repeated<'a>(
+    first_of: &mut BTreeMap<String, &'a Placed<String>>,
+    route: &Route,
+    alias: &'a Placed<String>,
+) -> Option<&'a Placed<String>> {
+    let first = *first_of.entry(route.as_str().to_ascii_lowercase()).or_insert(alias);
+    (first.range != alias.range).then_some(first)
 }
 
 fn is_same(one: &Route, other: &Route) -> bool {

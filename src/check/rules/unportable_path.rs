@@ -5,7 +5,7 @@ use crate::diagnostic::Severity;
 
 declare_rule! {
     /// ## What it does
-    /// Reports files whose published path cannot be written on every system: a name that Windows keeps for itself, a
-    /// trailing dot or blank, a name of more than 255 bytes, or a file where another output needs a folder.
-    "P06", "unportable-path", "the site could not be unpacked on every machine", Some(Severity::Error), Check::Parser,
+    /// Reports files whose published path cannot be written: a name of more than 255 bytes, a name that Docent keeps for
+    /// itself, a file where another output needs a folder; on Windows, also the names that `portable-name` warns of.
+    "P06", "unportable-path", "the site could not be written to a disk", Some(Severity::Error), Check::Parser,
 }

@@ -4,6 +4,7 @@ mod code_blocks;
 mod command_line;
 mod context;
 mod keys;
+mod limits;
 mod rules;
 
 use crate::config;
@@ -19,6 +20,7 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("content/reference/configuration.md", configuration_page()),
         ("content/reference/command-line.md", command_line::page()),
         ("content/reference/template-context.md", context::page()),
+        ("content/reference/limits.md", limits::page()),
     ]
 }
 

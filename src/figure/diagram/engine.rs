@@ -18,15 +18,14 @@ use serde_json::json;
 
 use super::{Diagram, semantics, svg, width};
 use crate::figure::{Mistake, within};
+use crate::limit::{DIAGRAM_BYTES, DIAGRAM_SECONDS};
 
 /// Size of the text in a drawing, in its own units.
 pub(super) const FONT_SIZE: f64 = 15.0;
-/// Bytes of the longest text: some twenty times what still fits a page.
-const LONGEST: usize = 32 * 1024;
 /// Steps of layout. It bounds the time alike on every machine; a diagram of a hundred nodes needs a twelfth of it.
 const MOST_LAYOUT: usize = 1_000_000;
 /// The last safety: it is never reached unless the bounds above have a hole.
-const LONGEST_TIME: Duration = Duration::from_secs(2);
+const LONGEST_TIME: Duration = Duration::from_secs(DIAGRAM_SECONDS as u64);
 /// Nested groups are drawn by recursion.
 const STACK: usize = 64 << 20;
 
@@ -54,8 +53,8 @@ pub(super) fn read(text: &str) -> Option<Answer> {
 
 fn within_bounds(text: &str) -> Answer {
     let whole = |message: String| Mistake { range: 0..text.len(), message };
-    if text.len() > LONGEST {
-        return Err(whole(format!("the diagram has {} bytes; the most is {LONGEST}", text.len())));
+    if text.len() > DIAGRAM_BYTES {
+        return Err(whole(format!("the diagram has {} bytes; the most is {DIAGRAM_BYTES}", text.len())));
     }
     let control = OperationControl::new();
     let (sender, receiver) = mpsc::channel();

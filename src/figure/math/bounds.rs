@@ -1,13 +1,8 @@
 //! Bounds on formulas: what a hostile one may cost.
 
 use crate::figure::Mistake;
+use crate::limit::{FORMULA_BYTES, FORMULA_DEPTH, FORMULA_MACRO_BYTES};
 
-/// Bytes of the longest formula; the largest in print have a quarter of it.
-const LONGEST: usize = 8 * 1024;
-/// How deep groups may be nested.
-const DEEPEST: usize = 100;
-/// How many bytes macros may write into one formula.
-const MOST_WRITTEN: usize = 1 << 20;
 /// A formula longer than this may hold a chain of commands, such as `\sqrt\sqrt…`, that needs more stack than a thread
 /// of the pool has.
 const LONG: usize = 256;
@@ -17,13 +12,13 @@ const DEEP_STACK: usize = 256 << 20;
 /// Whether a formula keeps within the bounds.
 pub(super) fn check(tex: &str, macros: &[(String, String)]) -> Result<(), Mistake> {
     let whole = |message: String| Mistake { range: 0..tex.len(), message };
-    if tex.len() > LONGEST {
-        return Err(whole(format!("the formula has {} bytes; the most is {LONGEST}", tex.len())));
+    if tex.len() > FORMULA_BYTES {
+        return Err(whole(format!("the formula has {} bytes; the most is {FORMULA_BYTES}", tex.len())));
     }
-    if depth(tex) > DEEPEST {
-        return Err(whole(format!("groups are nested deeper than {DEEPEST}")));
+    if depth(tex) > FORMULA_DEPTH {
+        return Err(whole(format!("groups are nested deeper than {FORMULA_DEPTH}")));
     }
-    if written(tex, macros) > MOST_WRITTEN {
+    if written(tex, macros) > FORMULA_MACRO_BYTES {
         return Err(whole("macros that repeat their argument make the formula too large".to_owned()));
     }
     Ok(())

@@ -18,13 +18,10 @@ use self::memo::{Line, LineMemo, State, StateId};
 use self::style_stack::StyleStack;
 use super::escape;
 use crate::document::language;
+use crate::limit::{CODE_BYTES, CODE_LINE_BYTES, CODE_SECONDS};
 
-/// A longer block is shown as plain text: no reader reads it, and highlighting it would hold up the build.
-const LONGEST_BLOCK: usize = 256 * 1024;
-/// A block with a longer line is shown as plain text: some patterns take a time that grows with the square of the line.
-const LONGEST_LINE: usize = 4 * 1024;
 /// The last safety, against patterns that search without end: what is left of a block is then shown as plain text.
-const LONGEST_TIME: Duration = Duration::from_secs(2);
+const LONGEST_TIME: Duration = Duration::from_secs(CODE_SECONDS as u64);
 
 static SYNTAXES: LazyLock<SyntaxSet> = LazyLock::new(two_face::syntax::extra_newlines);
 
@@ -35,7 +32,8 @@ thread_local! {
 /// The lines of a code block as HTML, without their line ends. A language that nobody knows is plain text.
 pub(super) fn lines(name: &str, code: &str) -> Vec<Arc<str>> {
     let syntax = language::canonical(name).and_then(syntax);
-    let too_large = code.len() > LONGEST_BLOCK || code.lines().any(|line| line.len() > LONGEST_LINE);
+    // Some patterns take a time that grows with the square of the line.
+    let too_large = code.len() > CODE_BYTES || code.lines().any(|line| line.len() > CODE_LINE_BYTES);
     match syntax {
         Some(syntax) if !too_large => highlighted(syntax, code),
         _ => code.lines().map(plain).collect(),

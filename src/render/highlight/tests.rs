@@ -55,9 +55,9 @@ fn remembered_lines_are_what_the_grammar_says() {
 
 #[test]
 fn what_is_too_large_is_plain() {
-    let line = format!("x = '{}'", "a".repeat(LONGEST_LINE));
+    let line = format!("x = '{}'", "a".repeat(CODE_LINE_BYTES));
     assert_eq!(html("python", &line), escape::escaped(&line));
-    let block = "x = 1\n".repeat(LONGEST_BLOCK / 6 + 1);
+    let block = "x = 1\n".repeat(CODE_BYTES / 6 + 1);
     assert!(!html("python", &block).contains("<span"));
     assert_eq!(html("nosuchlang", "def f(): pass"), "def f(): pass");
 }

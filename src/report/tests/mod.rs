@@ -61,8 +61,8 @@ fn github_gets_ten_of_a_type_and_the_count_of_the_rest() {
     let all = checked.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     assert_eq!(errors.len(), 10);
     assert!(errors[9].starts_with(&format!("::error title=docent::{} more errors", all - 9)), "{}", errors[9]);
-    assert_eq!(text.lines().count(), 10 + 1 + 3, "{text}");
-    let warning = text.lines().find(|line| line.starts_with("::warning ")).unwrap();
+    assert_eq!(text.lines().count(), 10 + 2 + 3, "{text}");
+    let warning = text.lines().find(|line| line.contains("L02 anchor-missing")).unwrap();
     let properties = "file=content/a b%2Cc%3Ad.md,line=6,endLine=6,col=19,endColumn=23,title=L02 anchor-missing";
     assert!(warning.starts_with(&format!("::warning {properties}::`content/a b,c:d.md` has no anchor")), "{warning}");
     assert!(
@@ -218,4 +218,18 @@ fn junit_is_well_formed_and_counts_right() {
     assert_eq!(count("<failure "), errors);
     assert_eq!(count("<testcase "), checked.diagnostics.len() + 1, "one more for the file without findings");
     assert!(text.contains(&format!("tests=\"{}\" failures=\"{errors}\"", count("<testcase "))), "{text}");
+}
+
+#[test]
+fn names_of_files_move_no_cursor() {
+    let mut world = MemoryWorld::new();
+    world.write("content/a\n\u{1b}[2J\u{202e}.md", "[gone](gone\u{202e}.md)");
+    world.write("content/b.md", "---\ntitle: B\nkind: page\naliases: [\"a\\n\\e[2J\\u202e.html\"]\n---\n");
+    let checked = check_site(&world, &Cache::new(), &Options::default());
+    let shown = human(&checked.diagnostics, &checked.sources);
+    assert!(shown.contains(r"content/a\n\u{1b}[2J\u{202e}.md"), "{shown:?}");
+    assert!(!shown.contains("\u{1b}[2J") && !shown.contains('\u{202e}'), "{shown:?}");
+    let lines = concise(&checked.diagnostics, &checked.sources);
+    assert_eq!(lines.lines().count(), checked.diagnostics.len(), "{lines:?}");
+    assert!(!lines.contains(['\u{1b}', '\u{202e}']), "{lines:?}");
 }

@@ -1,0 +1,91 @@
+//! What a site may ask of the machine that builds it: every bound that an author can meet, in one table.
+//!
+//! A stranger's page must end with an answer, not with the machine. Each bound is far beyond what a reader would read; what
+//! goes beyond it is told with the name of the file, and never cut off without a word.
+
+/// A bound, as the reference shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// The most.
+    pub most: usize,
+    /// What is counted.
+    pub unit: &'static str,
+    /// What it bounds, and what happens beyond it.
+    pub docs: &'static str,
+}
+
+macro_rules! limits {
+    ($($(#[doc = $doc:literal])+ $name:ident = $most:expr, $unit:literal;)+) => {
+        $($(#[doc = $doc])+ pub const $name: usize = $most;)+
+        /// Every bound, in the order in which a build meets them.
+        pub static LIMITS: &[Limit] = &[$(Limit { most: $most, unit: $unit, docs: concat!($($doc),+) }),+];
+    };
+}
+
+limits! {
+    /// A file of the site. A larger one is not read (`source-unreadable`).
+    FILE_BYTES = 256 << 20, "bytes";
+    /// The Markdown of a page. A larger one is not parsed (`too-large`).
+    PAGE_BYTES = 8 << 20, "bytes";
+    /// The YAML of front matter and of `docent.yml`. A larger one is not read (`front-matter-syntax`, `config-syntax`).
+    YAML_BYTES = 1 << 20, "bytes";
+    /// Lists and mappings within each other in YAML. Deeper ones are not read (`front-matter-syntax`, `config-syntax`).
+    /// An alias may repeat what it stands for, but not without end.
+    YAML_DEPTH = 64, "levels";
+    /// A list in front matter: aliases, tags, authors, suppressions. What is more is told and left out (`bad-value`).
+    LIST_ITEMS = 100, "items";
+    /// Lists and quotes within each other in Markdown. Deeper ones are an error (`too-large`): no browser shows them.
+    NESTING = 100, "levels";
+    /// The headings of a page, and the ids that raw HTML gives. More are an error (`too-large`).
+    HEADINGS = 5_000, "headings";
+    /// The links and images of a page. More are an error (`too-large`).
+    LINKS = 20_000, "links";
+    /// The code blocks of a page. More are an error (`too-large`).
+    CODE_BLOCKS = 10_000, "code blocks";
+    /// The cells of all tables of a page. More are an error (`too-large`).
+    TABLE_CELLS = 100_000, "cells";
+    /// A file that a code block shows. A larger one is not shown (`snippet-missing`).
+    INCLUDE_BYTES = 1 << 20, "bytes";
+    /// The code blocks of a page that show a file. More are an error (`too-large`), and show none.
+    INCLUDES = 200, "code blocks";
+    /// A code block that is coloured. A longer one is shown as plain text.
+    CODE_BYTES = 256 << 10, "bytes";
+    /// A line of code that is coloured. A block with a longer one is shown as plain text.
+    CODE_LINE_BYTES = 4 << 10, "bytes";
+    /// How long colouring one block may take; the rest of it is then shown as plain text. The bounds above keep every known
+    /// grammar far below.
+    CODE_SECONDS = 2, "seconds";
+    /// The text of a diagram. A longer one is an error and shown as its source (`diagram-syntax`).
+    DIAGRAM_BYTES = 32 << 10, "bytes";
+    /// How long drawing a diagram may take, beside a bound on the steps of its layout that is the same on every machine. Then
+    /// it is an error and shown as its source (`diagram-syntax`).
+    DIAGRAM_SECONDS = 2, "seconds";
+    /// The TeX of a formula. A longer one is an error and shown as its source (`math-syntax`).
+    FORMULA_BYTES = 8 << 10, "bytes";
+    /// Groups within each other in a formula. Deeper ones are an error and shown as their source (`math-syntax`).
+    FORMULA_DEPTH = 100, "levels";
+    /// What macros may write into one formula. More is an error, and the formula is shown as its source (`math-syntax`).
+    FORMULA_MACRO_BYTES = 1 << 20, "bytes";
+}
+
+/// A number with its unit, for messages and tables: bytes in the largest unit that is whole.
+pub fn told(most: usize, unit: &str) -> String {
+    match (unit, most) {
+        ("bytes", most) if most >= 1 << 20 && most.is_multiple_of(1 << 20) => format!("{} MiB", most >> 20),
+        ("bytes", most) if most >= 1 << 10 && most.is_multiple_of(1 << 10) => format!("{} KiB", most >> 10),
+        _ => format!("{most} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_told_in_whole_units() {
+        let told: Vec<_> = [(8 << 20, "bytes"), (4096, "bytes"), (1500, "bytes"), (100, "levels")]
+            .map(|(most, unit)| told(most, unit))
+            .into();
+        assert_eq!(told, ["8 MiB", "4 KiB", "1500 bytes", "100 levels"]);
+    }
+}
