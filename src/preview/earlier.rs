@@ -19,7 +19,7 @@ pub(super) struct Earlier {
 
 /// Where it comes from.
 enum EarlierWorld {
-    Git(GitWorld, String),
+    Git(Box<GitWorld>, String),
     Disk(DiskWorld),
     Empty(MemoryWorld),
 }
@@ -42,7 +42,7 @@ impl Earlier {
                 let world = GitWorld::new(repository.clone(), commit.clone());
                 let world = world.with_context(|| format!("cannot read the site of the commit {commit}"))?;
                 let command = repository.fetch_content_command(commit);
-                (EarlierWorld::Git(world, command), Knowledge::Documents)
+                (EarlierWorld::Git(Box::new(world), command), Knowledge::Documents)
             }
             Base::Folder(folder) => {
                 let world = DiskWorld::new(folder).with_context(|| format!("cannot read `{}`", folder.display()))?;
@@ -56,7 +56,7 @@ impl Earlier {
 
     pub(super) fn world(&self) -> &dyn World {
         match &self.world {
-            EarlierWorld::Git(world, _) => world,
+            EarlierWorld::Git(world, _) => &**world,
             EarlierWorld::Disk(world) => world,
             EarlierWorld::Empty(world) => world,
         }
