@@ -136,6 +136,7 @@ fn names_of_255_bytes_are_published_and_longer_ones_are_named() {
 fn no_machine_leaves_a_trace() {
     let site = Scratch::new();
     site.copy("content");
+    site.copy("static");
     site.copy("templates");
     let build = |out: &str, machine: &str| {
         let program = env!("CARGO_BIN_EXE_docent");
