@@ -60,7 +60,8 @@ fn wanted(arguments: &MakingArguments) -> Wanted {
 fn settings(world: &DiskWorld, arguments: &MakingArguments) -> Result<Settings> {
     let url = arguments.url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--url: {why}"))?;
     let prefix = place::prefix(world, arguments.uri_prefix.as_deref());
-    let branch = arguments.branch.clone().filter(|branch| !branch.is_empty());
+    let branch = arguments.branch.clone().or_else(|| std::env::var("CI_MERGE_REQUEST_SOURCE_BRANCH_NAME").ok());
+    let branch = branch.filter(|branch| is_plain(branch));
     Ok(Settings {
         build: Options { today: arguments.today, branch, ..Options::default() },
         only_changed: arguments.only_changed,
@@ -69,6 +70,11 @@ fn settings(world: &DiskWorld, arguments: &MakingArguments) -> Result<Settings> 
         prefix,
         head: head(world.root()),
     })
+}
+
+/// Whether a branch can be part of a URL as it is; strangers choose the names of theirs.
+fn is_plain(branch: &str) -> bool {
+    !branch.is_empty() && branch.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte))
 }
 
 /// The commit that is checked out, and the change that it tries where it is a merge.
