@@ -271,6 +271,30 @@ pub(crate) enum PreviewCommand {
         #[arg(long, value_name = "URL", requires = "comment")]
         url: Option<String>,
     },
+
+    /// Wait until the preview of a commit is live; the exit code is 1 if it never is
+    Wait {
+        /// Where the preview is published
+        url: String,
+
+        /// The commit, or at least seven signs of it
+        #[arg(long, value_name = "COMMIT", value_parser = commit)]
+        sha: String,
+
+        /// How long to wait
+        #[arg(long, value_name = "SECONDS", default_value_t = 900)]
+        timeout: u64,
+
+        /// How long to wait between two looks
+        #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+        every: u64,
+    },
+}
+
+/// The name of a commit that no other is likely to have.
+fn commit(text: &str) -> Result<String, &'static str> {
+    let named = (7..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    named.then(|| text.to_ascii_lowercase()).ok_or("not a commit: seven hexadecimal digits or more")
 }
 
 #[derive(Debug, Args)]

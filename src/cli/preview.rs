@@ -1,6 +1,7 @@
 //! `docent preview`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, ensure};
 
@@ -20,6 +21,9 @@ use crate::world::{DiskWorld, Repository};
 pub(super) fn run(site: Option<&Path>, arguments: &PreviewArguments) -> Result<u8> {
     match &arguments.command {
         Some(PreviewCommand::Verify { folder, comment, url }) => judge(folder, comment.as_deref(), url.as_deref()),
+        Some(PreviewCommand::Wait { url, sha, timeout, every }) => {
+            Ok(wait(url, sha, Duration::from_secs(*timeout), Duration::from_secs(*every)))
+        }
         None => make(site, &arguments.making),
     }
 }
@@ -111,6 +115,19 @@ fn say(preview: &Preview, folder: &Path) {
 }
 
 /// Judges a preview that somebody else has made, and writes its comment anew.
+fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
+    match preview::wait(url, commit, patience, pause) {
+        Ok(()) => {
+            anstream::eprintln!("{} the preview of `{commit}` is live: {url}", bold("Found"));
+            CLEAN
+        }
+        Err(found) => {
+            anstream::eprintln!("{} the preview of `{commit}` is not live: {found}", bold("Waited"));
+            FOUND
+        }
+    }
+}
+
 fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8> {
     let refusals = verify::folder(folder)?;
     for refusal in &refusals {

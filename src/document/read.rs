@@ -384,7 +384,11 @@ fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut G
     for line in text.split_inclusive('\n') {
         let words = line.trim_end_matches('\n');
         let there = source.text().get(from..range.end);
-        let find = |there: &str| if there.starts_with(words) { Some(0) } else { there.find(words) };
+        // The line ends are not part of what was pushed last.
+        let find = |there: &str| match there.strip_prefix('\n') {
+            Some(next) if next.starts_with(words) => Some(1),
+            _ => there.find(words),
+        };
         let at = there.and_then(find).map_or(from, |at| from + at);
         gathered.push(line, at);
         from = at + words.len();

@@ -16,6 +16,7 @@ mod side;
 mod site_wide;
 mod text;
 pub mod verify;
+mod wait;
 
 use anyhow::Result;
 
@@ -28,7 +29,9 @@ use account::{Account, Head};
 use assembly::Assembly;
 use base::Found;
 use earlier::Earlier;
+
 use side::{Extent, Side};
+pub use wait::wait;
 
 /// How a preview is made; all of it comes from the command line.
 #[derive(Debug, Clone, Default)]

@@ -2,11 +2,22 @@
 
 use std::borrow::Cow;
 
+/// The bytes that may not stand as they are: nearly none, so that text is passed over by looking them up.
+const NOTABLE: [bool; 256] = {
+    let mut notable = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        notable[byte] = matches!(byte as u8, b'&' | b'<' | b'>' | b'"' | 0..=8 | 11..=31 | 127..=0x9f);
+        byte += 1;
+    }
+    notable
+};
+
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
     let bytes = text.as_bytes();
     let mut from = 0;
-    for (at, byte) in text.bytes().enumerate() {
+    for (at, byte) in bytes.iter().copied().enumerate().filter(|(_, byte)| NOTABLE[usize::from(*byte)]) {
         let (start, reference) = match byte {
             b'&' => (at, "&amp;"),
             b'<' => (at, "&lt;"),

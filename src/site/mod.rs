@@ -68,6 +68,7 @@ pub struct Site {
     by_path: HashMap<SitePath, DocumentId>,
     /// For each path in lower case, the path as it is written on disk.
     spelling: OnceLock<BTreeMap<String, SitePath>>,
+    declared: OnceLock<blake3::Hash>,
     links: Vec<Vec<link::Target>>,
 }
 
@@ -146,6 +147,7 @@ impl Site {
             included_files: IncludedFiles::new(included),
             by_path,
             spelling: OnceLock::new(),
+            declared: OnceLock::new(),
             links: Vec::new(),
             config,
             documents,
@@ -272,6 +274,10 @@ impl Site {
 
     /// Identifies all that a page may show of the site beside its own document.
     pub fn declared(&self) -> blake3::Hash {
+        *self.declared.get_or_init(|| self.hash_of_declared())
+    }
+
+    fn hash_of_declared(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         let Self { config, drafts, files, dates, .. } = self;
         hasher.update(format!("{config:?} {drafts} {files:?} {dates:?}").as_bytes());

@@ -9,5 +9,6 @@ mod hostile;
 mod program;
 mod repository;
 mod verify;
+mod wait;
 mod workflows;
 mod worlds;
