@@ -85,3 +85,21 @@ fn schemas_are_json_and_kinds_are_yaml() {
     }
     assert!(here.docent(&["kinds"]).expect(0).stdout.contains("\ntutorial:\n"));
 }
+
+#[test]
+fn people_are_shown_as_much_as_they_can_read_and_programs_all() {
+    let site = Scratch::new();
+    let links: String = (0..150).map(|at| format!("[link](https://example.org/{at})\n")).collect();
+    site.write("content/a.md", format!("---\ntitle: A\nkind: page\n---\n\n{links}"));
+    site.write("content/b.md", "---\ntitle: B\nkind: page\n---\n\n[The last page](gone.md)\n");
+    let count = |arguments: &[&str], word: &str| site.docent(arguments).expect(1).stdout.matches(word).count();
+    let check =
+        site.docent(&["check"]).expect(1).saying(&["... and 51 more; `docent check --max-diagnostics 0` shows all"]);
+    assert_eq!(check.stdout.matches("[E03]").count(), 99);
+    assert!(check.stdout.contains("[L01]"), "errors come before the others");
+    site.docent(&["check"]).expect(1).saying(&["1 error and 150 warnings in 2 files"]);
+    assert_eq!(count(&["check", "--max-diagnostics", "0"], "[E03]"), 150);
+    assert_eq!(count(&["check", "--max-diagnostics", "3"], "[E03]"), 2);
+    assert_eq!(count(&["check", "--format", "concise"], "[E03]"), 150);
+    assert_eq!(count(&["check", "--format", "json"], "\"E03\""), 150);
+}

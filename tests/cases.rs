@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use docent::cache::Cache;
 use docent::check::has_errors;
 use docent::config;
+use docent::diagnostic::Applicability;
 use docent::output::Outputs;
 use docent::pipeline::{self, Checked, Options};
 use docent::report;
@@ -62,6 +63,8 @@ struct Settings {
 const CHECK: &str = "check.txt";
 const BUILD: &str = "build.txt";
 const SEARCH: &str = "search.txt";
+/// What `docent check --diff` prints of the case.
+const FIXED: &str = "fixed.diff";
 
 impl Case {
     fn test(&self) -> Result<(), Failed> {
@@ -113,7 +116,9 @@ impl Case {
         let navigable = website.navigable.clone();
         let search = website.passages().iter().map(ToString::to_string).collect();
         let (check, build, outputs) = (concise(&check), concise(&build.checked), build.outputs);
-        Ok(Actual { check, build, outputs, pages, navigable, search, faults })
+        let wants_fixes = self.folder.join("expected").join(FIXED).exists();
+        let fixed = wants_fixes.then(|| fixed(&world));
+        Ok(Actual { check, build, outputs, pages, navigable, search, fixed, faults })
     }
 
     fn settings(&self) -> Result<Settings, Failed> {
@@ -152,6 +157,8 @@ struct Actual {
     navigable: Vec<String>,
     /// What search can find.
     search: String,
+    /// What fixes change, where the case wants to know.
+    fixed: Option<String>,
     /// What no site may have.
     faults: Vec<String>,
 }
@@ -167,12 +174,21 @@ impl Actual {
             CHECK => Some(self.check.clone().into_bytes()),
             BUILD => (self.build != self.check).then(|| self.build.clone().into_bytes()),
             SEARCH => Some(self.search.clone().into_bytes()),
+            FIXED => self.fixed.clone().map(String::into_bytes),
             name => {
                 let page = self.pages.get(name).map(|page| page.clone().into_bytes());
                 page.or_else(|| self.outputs.get(name).map(|bytes| bytes.to_vec()))
             }
         }
     }
+}
+
+/// The files as they are after their fixes, as differences.
+fn fixed(world: &MemoryWorld) -> String {
+    let mended = pipeline::mend(world, &Cache::new(), &Options::default(), Applicability::Safe);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let changes = mended.changes.iter();
+    changes.map(|it| report::unified_diff(&it.path, &text(&it.before), &text(&it.after))).collect()
 }
 
 fn concise(checked: &Checked) -> String {

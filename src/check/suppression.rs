@@ -56,7 +56,11 @@ pub(super) fn apply(
             match find_rule(&suppression.rule.value) {
                 Some(rule) if has_looked(rule, id) => findings.extend(suppression.finding(document, site.today)),
                 Some(_) => {}
-                None => findings.push(suppression.unknown_rule(document)),
+                // One that names no rule is told once, by the command that looks for suppressions.
+                None if find_rule(super::UNUSED).is_some_and(|rule| has_looked(rule, id)) => {
+                    findings.push(suppression.unknown_rule(document));
+                }
+                None => {}
             }
         }
     }

@@ -163,13 +163,8 @@ pub(crate) struct CheckArguments {
     #[arg(long)]
     pub(crate) advice: bool,
 
-    /// How to print diagnostics
-    #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub(crate) format: Format,
-
-    /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
-    #[arg(long, value_name = "PATH")]
-    pub(crate) uri_prefix: Option<String>,
+    #[command(flatten)]
+    pub(crate) printing: Printing,
 
     /// The day that dates of suppressions are compared with; without it they are not
     #[arg(long, value_name = "DATE", value_parser = date)]
@@ -198,6 +193,13 @@ pub(crate) struct TestArguments {
     #[arg(long)]
     pub(crate) fresh: bool,
 
+    #[command(flatten)]
+    pub(crate) printing: Printing,
+}
+
+/// How diagnostics are printed.
+#[derive(Debug, Args)]
+pub(crate) struct Printing {
     /// How to print diagnostics
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub(crate) format: Format,
@@ -205,6 +207,10 @@ pub(crate) struct TestArguments {
     /// What leads from the repository's root to the site, in formats for programs [default: found by `.git`]
     #[arg(long, value_name = "PATH")]
     pub(crate) uri_prefix: Option<String>,
+
+    /// How many diagnostics the format `human` prints, the errors before the others; 0 for all
+    #[arg(long, value_name = "N", default_value_t = super::check::MOST_SHOWN)]
+    pub(crate) max_diagnostics: usize,
 }
 
 /// What code may use.

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 
 use super::args::BuildArguments;
 use super::timings::Timings;
-use super::{CLEAN, FOUND, bold, place};
+use super::{CLEAN, FOUND, bold, check, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::config::{self, CONTENT, STATIC, TEMPLATES, VERIFICATION};
@@ -38,7 +38,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
-    anstream::eprint!("{}", report::human(&checked.diagnostics, &checked.sources));
+    anstream::eprint!("{}", check::shown(checked, check::MOST_SHOWN));
     if has_errors(&checked.diagnostics) {
         let found = report::summary(&checked.diagnostics);
         anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));

@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::args::{CheckArguments, Format};
+use super::args::{CheckArguments, Format, Printing};
 use super::{CLEAN, FOUND, baseline, bold, fix, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
 use crate::diagnostic::Applicability;
-use crate::pipeline::{self, Options};
+use crate::pipeline::{self, Checked, Options};
 use crate::report::{self, Report};
 use crate::world::{Untrusted, World};
+
+/// More diagnostics than this are only counted for people, unless they want another number.
+pub(super) const MOST_SHOWN: usize = 100;
 
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
@@ -39,17 +42,18 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
         let world: &dyn World = if arguments.untrusted { &harmless } else { &world };
         pipeline::check_site(world, &Cache::new(), &options)
     };
-    let prefix = place::prefix(&world, arguments.uri_prefix.as_deref());
-    let has_all = arguments.advice || matches!(arguments.format, Format::Json | Format::Sarif | Format::Rdjson);
+    let prefix = place::prefix(&world, arguments.printing.uri_prefix.as_deref());
+    let has_all =
+        arguments.advice || matches!(arguments.printing.format, Format::Json | Format::Sarif | Format::Rdjson);
     let advice = if has_all { 0 } else { checked.take_advice() };
-    Ok(report(&Report { checked: &checked, prefix: &prefix }, arguments.format, advice))
+    Ok(report(&Report { checked: &checked, prefix: &prefix }, &arguments.printing, advice))
 }
 
-/// Diagnostics in a format.
-pub(super) fn formatted(report: &Report<'_>, format: Format) -> String {
+/// Diagnostics in a format; for people at most so many, or all for 0.
+pub(super) fn formatted(report: &Report<'_>, format: Format, most: usize) -> String {
     let Report { checked, .. } = report;
     match format {
-        Format::Human => report::human(&checked.diagnostics, &checked.sources),
+        Format::Human => shown(checked, most),
         Format::Concise => report::concise(&checked.diagnostics, &checked.sources),
         Format::Json => report::json(report),
         Format::Github => report::github(report),
@@ -60,12 +64,22 @@ pub(super) fn formatted(report: &Report<'_>, format: Format) -> String {
     }
 }
 
-fn report(report: &Report<'_>, format: Format, advice: usize) -> u8 {
+fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> u8 {
     let Report { checked, .. } = report;
-    anstream::print!("{}", formatted(report, format));
+    anstream::print!("{}", formatted(report, printing.format, printing.max_diagnostics));
     let documents = report::counted(checked.site.documents.len(), "document");
     let found = report::summary(&checked.diagnostics);
     let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
     anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
     if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
+}
+
+/// The diagnostics for people: as many as they want to read, the errors before the others.
+pub(super) fn shown(checked: &Checked, most: usize) -> String {
+    let (first, left_out) = report::first(&checked.diagnostics, most);
+    let mut text = report::human(&first, &checked.sources);
+    if left_out > 0 {
+        text.push_str(&format!("... and {left_out} more; `docent check --max-diagnostics 0` shows all\n\n"));
+    }
+    text
 }

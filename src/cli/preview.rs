@@ -60,7 +60,8 @@ fn wanted(arguments: &MakingArguments) -> Wanted {
 fn settings(world: &DiskWorld, arguments: &MakingArguments) -> Result<Settings> {
     let url = arguments.url.as_deref().map(config::base_url).transpose().map_err(|why| anyhow!("--url: {why}"))?;
     let prefix = place::prefix(world, arguments.uri_prefix.as_deref());
-    let branch = arguments.branch.clone().filter(|branch| !branch.is_empty());
+    let branch = arguments.branch.clone().or_else(|| std::env::var("CI_MERGE_REQUEST_SOURCE_BRANCH_NAME").ok());
+    let branch = branch.filter(|branch| is_plain(branch));
     Ok(Settings {
         build: Options { today: arguments.today, branch, ..Options::default() },
         only_changed: arguments.only_changed,
@@ -69,6 +70,11 @@ fn settings(world: &DiskWorld, arguments: &MakingArguments) -> Result<Settings> 
         prefix,
         head: head(world.root()),
     })
+}
+
+/// Whether a branch can be part of a URL as it is; strangers choose the names of theirs.
+fn is_plain(branch: &str) -> bool {
+    !branch.is_empty() && branch.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte))
 }
 
 /// The commit that is checked out, and the change that it tries where it is a merge.
@@ -94,7 +100,7 @@ fn print(preview: &mut Preview, format: Format, prefix: &str) {
     if format == Format::Github {
         preview.checked.diagnostics.clone_from(&preview.anchored);
     }
-    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format);
+    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format, check::MOST_SHOWN);
     anstream::print!("{text}");
 }
 
@@ -114,7 +120,7 @@ fn say(preview: &Preview, folder: &Path) {
     anstream::eprintln!("{} {}", bold("Preview"), index.display());
 }
 
-/// Judges a preview that somebody else has made, and writes its comment anew.
+/// Waits until the preview of a commit can be seen.
 fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
     match preview::wait(url, commit, patience, pause) {
         Ok(()) => {
@@ -128,6 +134,7 @@ fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
     }
 }
 
+/// Judges a preview that somebody else has made, and writes its comment anew.
 fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8> {
     let refusals = verify::folder(folder)?;
     for refusal in &refusals {

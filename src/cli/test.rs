@@ -44,8 +44,9 @@ pub(super) fn run(site: Option<&Path>, arguments: &TestArguments) -> Result<u8> 
     let diagnostics = found(&loaded.site, problems, &pages, &RULES);
     let checked = Checked::with(loaded, diagnostics);
     let checked = if arguments.accept { accept(&world, checked)? } else { checked };
-    let prefix = place::prefix(&world, arguments.uri_prefix.as_deref());
-    anstream::print!("{}", check::formatted(&Report { checked: &checked, prefix: &prefix }, arguments.format));
+    let prefix = place::prefix(&world, arguments.printing.uri_prefix.as_deref());
+    let report = Report { checked: &checked, prefix: &prefix };
+    anstream::print!("{}", check::formatted(&report, arguments.printing.format, arguments.printing.max_diagnostics));
     tell(&checked, &runs, isolated || network);
     Ok(if has_errors(&checked.diagnostics) { FOUND } else { CLEAN })
 }

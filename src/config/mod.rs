@@ -62,6 +62,10 @@ pub struct Config {
     pub html: RawHtml,
     /// The theme's words that the site replaces, by their key.
     pub labels: Vec<(String, String)>,
+    /// Names that the site spells in one way.
+    pub terms: Vec<Term>,
+    /// The names of those who write for the site; empty where everybody may.
+    pub authors: Vec<String>,
     /// The macros of its formulas.
     pub notation: Notation,
     /// Whether code is coloured.
@@ -91,6 +95,15 @@ impl Default for Publish {
     }
 }
 
+/// A name that the site spells in one way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// As it is written.
+    pub name: String,
+    /// What else is written for it, and should not be.
+    pub instead_of: Vec<String>,
+}
+
 /// What happens to raw HTML in Markdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawHtml {
@@ -115,6 +128,8 @@ impl Default for Config {
             runners: built_in_runners(),
             html: RawHtml::Sanitised,
             labels: Vec::new(),
+            terms: Vec::new(),
+            authors: Vec::new(),
             notation: Notation::default(),
             highlight: true,
             publish: Publish::default(),

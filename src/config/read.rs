@@ -1,10 +1,10 @@
 //! Reads `docent.yml` in one step to its used form; what is wrong in it is reported and otherwise as if absent.
 
-use super::{BAD_VALUE, Config, Publish, RawHtml, base_url, kind, level, notation, runner};
+use super::{BAD_VALUE, Config, Publish, RawHtml, Term, base_url, kind, level, notation, runner};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape, is_url, validate};
 use crate::source::{Placed, Source};
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Entry, Node};
 
 /// Code of the rule that a syntax mistake in the configuration belongs to.
 const CONFIG_SYNTAX: &str = "P01";
@@ -50,6 +50,13 @@ pub fn keys() -> Vec<Key> {
         Key::new("math", Shape::Map(notation::keys()), "What the formulas of the site have in common."),
         Key::new("highlight", Shape::Bool, "Whether code is coloured; `true` unless said otherwise."),
         Key::new("publish", Shape::Map(published()), "What is published beside the pages."),
+        Key::new(
+            "terms",
+            Shape::MapOf(Box::new(Shape::list(Shape::Text, 100))),
+            "Names that the site spells in one way, each with what is written for it and should not be: \
+             `PyTorch: [Py Torch]`. Other upper and lower case is found without being named.",
+        ),
+        Key::new("authors", Shape::list(Shape::Text, 10_000), "The names of those who write for the site."),
         Key::new("labels", Shape::MapOf(Box::new(Shape::Text)), "Words of the theme, for other languages."),
     ]
 }
@@ -133,6 +140,10 @@ impl Config {
                 notebooks: publish.get("notebooks").and_then(Node::text) == Some("true"),
             };
         }
+        let texts = |node: &Node| node.items().iter().filter_map(Node::text).map(str::to_owned).collect::<Vec<_>>();
+        self.authors = node.get("authors").map(texts).unwrap_or_default();
+        let term = |entry: &Entry| Term { name: entry.key.clone(), instead_of: texts(&entry.value) };
+        self.terms = node.get("terms").map_or(&[][..], Node::entries).iter().map(term).collect();
         self.labels = node
             .get("labels")
             .map_or(&[][..], Node::entries)

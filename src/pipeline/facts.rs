@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::config::Config;
 use crate::document::{CodeBlock, Document, language};
+use crate::render;
 use crate::site::pointer::Pointer;
 use crate::site::verification::Record;
 use crate::site::{Facts, attached};
@@ -39,7 +40,9 @@ pub(super) fn gather(
     let found = documents.iter().filter(recorded).flat_map(|document| attached(document, &files.iter()).files);
     let hash = |(_, path): (String, SitePath)| Some((path.clone(), blake3::hash(&world.read(&path).ok()?)));
     let external = ask.map_or_else(BTreeMap::new, |timeout| web::fates(&external_urls(documents), timeout));
-    Facts { pointed, code, attached: found.filter_map(hash).collect(), external }
+    let images = files.par_iter().filter(|path| render::is_image(path.as_str()));
+    let image_sizes = images.filter_map(|path| Some((path.clone(), world.size(path).ok()?))).collect();
+    Facts { pointed, code, attached: found.filter_map(hash).collect(), external, image_sizes }
 }
 
 /// The pages of others that documents link, without fragments.

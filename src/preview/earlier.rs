@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::account::{Change, PageAccount};
 use super::base::Base;
@@ -13,8 +13,15 @@ use crate::world::{DiskWorld, GitWorld, MemoryWorld, World};
 
 /// The earlier site.
 pub(super) struct Earlier {
-    world: Box<dyn World>,
+    world: EarlierWorld,
     knowledge: Knowledge,
+}
+
+/// Where it comes from.
+enum EarlierWorld {
+    Git(Box<GitWorld>, String),
+    Disk(DiskWorld),
+    Empty(MemoryWorld),
 }
 
 /// How much of it is known.
@@ -30,24 +37,39 @@ pub(super) enum Knowledge {
 
 impl Earlier {
     pub(super) fn open(base: &Base) -> Result<Self> {
-        let (world, knowledge): (Box<dyn World>, _) = match base {
+        let (world, knowledge) = match base {
             Base::Commit(repository, commit) => {
                 let world = GitWorld::new(repository.clone(), commit.clone());
                 let world = world.with_context(|| format!("cannot read the site of the commit {commit}"))?;
-                (Box::new(world), Knowledge::Documents)
+                let command = repository.fetch_content_command(commit);
+                (EarlierWorld::Git(Box::new(world), command), Knowledge::Documents)
             }
             Base::Folder(folder) => {
                 let world = DiskWorld::new(folder).with_context(|| format!("cannot read `{}`", folder.display()))?;
-                (Box::new(world), Knowledge::Documents)
+                (EarlierWorld::Disk(world), Knowledge::Documents)
             }
-            Base::Published(published) => (Box::new(MemoryWorld::new()), Knowledge::Urls(published.clone())),
-            Base::Nothing { .. } => (Box::new(MemoryWorld::new()), Knowledge::Nothing),
+            Base::Published(published) => (EarlierWorld::Empty(MemoryWorld::new()), Knowledge::Urls(published.clone())),
+            Base::Nothing { .. } => (EarlierWorld::Empty(MemoryWorld::new()), Knowledge::Nothing),
         };
         Ok(Self { world, knowledge })
     }
 
     pub(super) fn world(&self) -> &dyn World {
-        &*self.world
+        match &self.world {
+            EarlierWorld::Git(world, _) => &**world,
+            EarlierWorld::Disk(world) => world,
+            EarlierWorld::Empty(world) => world,
+        }
+    }
+
+    /// Refuses a base of which files are missing: their pages would seem to be new.
+    pub(super) fn ensure_whole(&self) -> Result<()> {
+        match &self.world {
+            EarlierWorld::Git(world, command) if world.lacks_content() => {
+                bail!("this clone lacks files of the commit {}: run `{command}` first", world.commit());
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn knowledge(&self) -> &Knowledge {

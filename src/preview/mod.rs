@@ -9,6 +9,7 @@ mod earlier;
 mod findings;
 mod folder;
 mod marked;
+mod overview;
 mod pages;
 mod pair;
 mod partial;
@@ -18,7 +19,7 @@ mod text;
 pub mod verify;
 mod wait;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::cache::Cache;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -79,7 +80,7 @@ impl Preview {
 ///
 /// # Errors
 ///
-/// When the base cannot be read, or the preview would have a file that cannot be written.
+/// When the base cannot be read, links to the published site are wanted and its address is not known, or the preview would have a file that cannot be written.
 pub fn make(world: &dyn World, found: &Found, settings: &Settings, progress: &dyn Progress) -> Result<Preview> {
     let mut options = settings.build.clone();
     options.unlisted = true;
@@ -88,8 +89,14 @@ pub fn make(world: &dyn World, found: &Found, settings: &Settings, progress: &dy
     let cache = Cache::new();
     let build = |world: &dyn World, extent| Side::build(world, settings.untrusted, extent, &cache, &options, progress);
     let mut after = build(world, if settings.only_changed { Extent::Pages } else { Extent::All });
+    if settings.only_changed && after.checked.site.config.base_url.is_none() {
+        bail!(
+            "a preview of the changed pages links the published site: say in `docent.yml` where it is, with `base_url`"
+        );
+    }
     let earlier = Earlier::open(&found.base)?;
     let before = build(earlier.world(), Extent::Pages);
+    earlier.ensure_whole()?;
 
     let Assembly { account, changes, diagnostics, anchored } =
         assembly::assemble(&before, &after, (&earlier, world), found, settings);

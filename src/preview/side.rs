@@ -54,3 +54,27 @@ impl Side {
         Self { checked, outputs, unbuilt }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::MemoryWorld;
+
+    #[test]
+    fn what_both_sides_have_in_common_is_made_once() {
+        let mut world = MemoryWorld::new();
+        for number in 0..20 {
+            world
+                .write(&format!("content/{number}.md"), format!("---\ntitle: Page {number}\nkind: page\n---\nText.\n"));
+        }
+        let cache = Cache::new();
+        let build = |world: &MemoryWorld| Side::build(world, false, Extent::Pages, &cache, &Options::default(), &());
+        build(&world);
+        world.write("content/7.md", "---\ntitle: Page 7\nkind: page\n---\nOther text.\n");
+        let after = cache.computed();
+        build(&world);
+        let before = cache.computed();
+        assert_eq!(before.documents - after.documents, 1);
+        assert_eq!((before.bodies - after.bodies, before.pages - after.pages), (1, 1));
+    }
+}

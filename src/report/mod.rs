@@ -23,6 +23,7 @@ pub use rdjson::rdjson;
 pub use sarif::sarif;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pipeline::Checked;
@@ -60,6 +61,18 @@ pub fn summary(diagnostics: &[Diagnostic]) -> String {
         [only] => format!("{only} in {files}"),
         [rest @ .., last] => format!("{} and {last} in {files}", rest.join(", ")),
     }
+}
+
+/// The worst diagnostics, as many as `most` (all for 0), in their order; and how many are left out.
+pub fn first(diagnostics: &[Diagnostic], most: usize) -> (Vec<Diagnostic>, usize) {
+    if most == 0 || diagnostics.len() <= most {
+        return (diagnostics.to_vec(), 0);
+    }
+    let mut places: Vec<_> = (0..diagnostics.len()).collect();
+    places.sort_by_key(|&at| Reverse(diagnostics[at].severity));
+    places.truncate(most);
+    places.sort_unstable();
+    (places.into_iter().map(|at| diagnostics[at].clone()).collect(), diagnostics.len() - most)
 }
 
 /// What the baseline knows, as the end of a sentence; nothing where it knows nothing.

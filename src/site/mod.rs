@@ -87,6 +87,8 @@ pub struct Facts {
     /// For each file of the repository that a document points at, how many lines it has; `None` where there is no such
     /// file. What is not among them has not been looked for.
     pub pointed: BTreeMap<SitePath, Option<usize>>,
+    /// How many bytes each image has that is published beside the pages.
+    pub image_sizes: BTreeMap<SitePath, u64>,
     /// The bytes of files that recorded code finds in its sandbox.
     pub attached: BTreeMap<SitePath, blake3::Hash>,
     /// The code beside the documents, where some document shows enough code to be a copy of it.
@@ -258,6 +260,15 @@ impl Site {
         &self.links[id]
     }
 
+    /// The file of the site that a link leads to, where it is no page.
+    pub fn file_of(&self, target: &link::Target) -> Option<&SitePath> {
+        let link::Target::File { route, .. } = target else { return None };
+        match self.files.get(route)? {
+            PublishedFile::OfSite(path) => Some(path),
+            PublishedFile::OfTheme(_) => None,
+        }
+    }
+
     /// The indexes of the folders that hold a document, the site's own first; the document itself left out.
     pub fn trail(&self, id: DocumentId) -> Vec<DocumentId> {
         let folder = self.documents[id].path().folder();
@@ -296,9 +307,11 @@ impl Site {
     /// Identifies all that a rule may see of the site beside the document that it checks.
     pub fn checked_by(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
-        let Facts { pointed, code, external, .. } = &self.facts;
+        let Facts { pointed, code, external, image_sizes, .. } = &self.facts;
         let today = self.today;
-        hasher.update(self.declared().as_bytes()).update(format!("{pointed:?} {external:?} {today:?}").as_bytes());
+        hasher
+            .update(self.declared().as_bytes())
+            .update(format!("{pointed:?} {external:?} {today:?} {image_sizes:?}").as_bytes());
         hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
         code.iter().for_each(|source| {
             hasher.update(source.hash().as_bytes());

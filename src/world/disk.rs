@@ -60,6 +60,18 @@ impl DiskWorld {
         Ok(SitePath::new(parts.join("/")))
     }
 
+    /// Where a file of the site is, free of symbolic links; an error where it may not be read.
+    fn file(&self, path: &SitePath) -> io::Result<PathBuf> {
+        let file = fs::canonicalize(self.root.join(path.as_str()))?;
+        if !file.starts_with(&self.root) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it leads out of the site"));
+        }
+        if self.is_private(&file) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, PRIVATE));
+        }
+        Ok(file)
+    }
+
     /// Whether a file is git's own: a checkout in CI keeps the token there that it fetched with, and pages of a stranger
     /// must not be able to show it.
     fn is_private(&self, target: &Path) -> bool {
@@ -140,13 +152,7 @@ impl World for DiskWorld {
     }
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
-        let file = fs::canonicalize(self.root.join(path.as_str()))?;
-        if !file.starts_with(&self.root) {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it leads out of the site"));
-        }
-        if self.is_private(&file) {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, PRIVATE));
-        }
+        let file = self.file(path)?;
         let length = fs::metadata(&file)?.len();
         if length > FILE_BYTES as u64 {
             let most = limit::told(FILE_BYTES, "bytes");
@@ -156,6 +162,10 @@ impl World for DiskWorld {
             ));
         }
         fs::read(file).map(Arc::from)
+    }
+
+    fn size(&self, path: &SitePath) -> io::Result<u64> {
+        fs::metadata(self.file(path)?).map(|metadata| metadata.len())
     }
 
     fn last_changed(&self) -> BTreeMap<SitePath, Date> {

@@ -36,6 +36,15 @@ pub trait World: Sync {
     /// When there is no such file in the site, or the machine refuses to read it.
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>>;
 
+    /// How many bytes a file has.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::read`].
+    fn size(&self, path: &SitePath) -> io::Result<u64> {
+        self.read(path).map(|bytes| bytes.len() as u64)
+    }
+
     /// The day on which each source last changed, as version control remembers it; empty where nothing does.
     fn last_changed(&self) -> BTreeMap<SitePath, Date> {
         BTreeMap::new()

@@ -42,4 +42,7 @@ impl World for Overlay<'_> {
             None => self.world.read(path),
         }
     }
+    fn size(&self, path: &SitePath) -> io::Result<u64> {
+        self.replaced.get(path).map_or_else(|| self.world.size(path), |bytes| Ok(bytes.len() as u64))
+    }
 }

@@ -128,6 +128,11 @@ impl Repository {
         format!("git fetch --no-tags {whole}origin +refs/heads/{name}:refs/remotes/origin/{name}")
     }
 
+    /// The command that brings the files of a commit to a clone that was made without them.
+    pub fn fetch_content_command(&self, commit: &Commit) -> String {
+        format!("git fetch --refetch --no-filter origin {commit}")
+    }
+
     fn fetch_arguments(&self, commit: &Commit) -> Vec<String> {
         let quiet = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
         let mut arguments: Vec<_> = quiet.map(str::to_owned).into();

@@ -131,3 +131,18 @@ fn without_git_production_serves() {
     assert_eq!(places(&found), ["git", "nothing"]);
     assert!(matches!(found.base, Base::Nothing { fetch: None }));
 }
+
+#[test]
+fn a_clone_without_files_is_told_how_to_get_them() {
+    let (git, _) = parted();
+    git.run("origin", &["config", "uploadpack.allowFilter", "true"]);
+    git.write("content/index.md", "# Start anew\n");
+    git.commit("Edit");
+    git.clone("partial", &["--filter=blob:none"]);
+    let run = git.preview("partial", &["--base", "HEAD~1"]).expect(2);
+    assert!(run.stderr.contains("this clone lacks files of the commit"), "{}", run.stderr);
+    let command = run.stderr.split('`').find(|part| part.starts_with("git fetch")).unwrap();
+    git.run("partial", &command.split(' ').skip(1).collect::<Vec<_>>());
+    git.preview("partial", &["--base", "HEAD~1"]);
+    assert!(git.made("partial/_preview/diff/index.html").contains("<ins>anew</ins>"));
+}

@@ -79,7 +79,7 @@ fn previewed(change: impl Fn(&Git), arguments: &[&str], code: i32) -> (Git, Valu
 }
 
 /// The whole change, which brings one error.
-fn whole() -> &'static (Git, Value) {
+pub(crate) fn whole() -> &'static (Git, Value) {
     static WHOLE: OnceLock<(Git, Value)> = OnceLock::new();
     WHOLE.get_or_init(|| previewed(change, &["--url", "https://preview.example/7"], 1))
 }

@@ -4,9 +4,12 @@
 
 mod base;
 mod change;
+#[path = "../chromium/mod.rs"]
+mod chromium;
 mod hostile;
 #[path = "../program/mod.rs"]
 mod program;
+mod reading;
 mod repository;
 mod verify;
 mod wait;

@@ -31,7 +31,12 @@ impl Git {
     pub(crate) fn preview(&self, folder: &str, arguments: &[&str]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_docent"));
         command.current_dir(self.scratch.path(folder)).arg("preview").args(arguments);
-        for name in ["GITHUB_BASE_REF", "GITHUB_HEAD_REF", "CI_MERGE_REQUEST_DIFF_BASE_SHA"] {
+        for name in [
+            "GITHUB_BASE_REF",
+            "GITHUB_HEAD_REF",
+            "CI_MERGE_REQUEST_DIFF_BASE_SHA",
+            "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
+        ] {
             command.env_remove(name);
         }
         run(&mut command)

@@ -79,8 +79,13 @@ fn reports_have_every_format() {
 #[test]
 fn a_suppression_is_of_use_to_the_command_that_looks() {
     let allow = "<!-- allow: output-differs — the number is another one on each machine -->\n";
-    let body = format!("```python run\nprint(1)\n```\n\n{allow}```output\n2\n```\n");
+    let unknown = "<!-- allow: no-such-rule — told by `docent check` -->\nText.\n";
+    let body = format!("{unknown}\n```python run\nprint(1)\n```\n\n{allow}```output\n2\n```\n");
     let site = site(&body);
+    site.docent(&["check"]).expect(0).saying(&["no rule is called `no-such-rule`", "1 warning in 1 file"]);
+    site.docent(&["test"]).expect(0).saying(&["nothing to report"]);
+    let body = body.replace(unknown, "");
+    site.write("content/index.md", format!("{}{body}", crate::HEAD));
     site.docent(&["test"]).expect(0);
     site.docent(&["check"]).expect(0).saying(&["nothing to report"]);
     site.write("content/index.md", format!("{}{}", crate::HEAD, body.replace("\n2\n", "\n1\n")));

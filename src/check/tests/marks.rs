@@ -99,6 +99,7 @@ pub(in crate::check) fn site(texts: &[(&str, &str)]) -> Site {
             path if path.ends_with(".md") => parts.documents.push(Arc::new(Document::parse(&source))),
             path => {
                 parts.files.push(SitePath::new(path));
+                parts.facts.image_sizes.insert(SitePath::new(path), text.len() as u64);
                 parts.facts.code.push(source);
             }
         }

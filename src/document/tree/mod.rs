@@ -1,6 +1,7 @@
 //! What a body says, as a tree of typed blocks: for those who compare two bodies rather than show one.
 
 mod grow;
+mod line;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 //! Blocks: aligned by what they say, and compared each in its own way.
 
+use super::Mark;
 use super::align::{Stretch, bag, likeness, pairs, stretches};
 use super::figure::{self, Line};
-use super::section::{Placed, Section};
+use super::parts::{parts, table};
 use super::view::View;
 use super::words::{self, Marked};
-use super::{Mark, count_words};
-use crate::document::tree::{Group, Node, NodeKind, Part, Run, RunKind};
+use crate::document::tree::{Group, Node, NodeKind, Run, RunKind};
 
 /// A block of one of the two states, or of both.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,7 +64,7 @@ impl Piece {
 }
 
 /// Below this, a block has given way to another rather than changed.
-const LEAST_ALIKE: f32 = 0.3;
+pub(super) const LEAST_ALIKE: f32 = 0.3;
 
 /// Compares the blocks of a section, or of a part of one.
 pub(super) fn compare(before: (&View<'_>, &[Node]), after: (&View<'_>, &[Node])) -> Vec<Piece> {
@@ -150,205 +150,4 @@ fn changed(before: (&View<'_>, &Node), after: (&View<'_>, &Node)) -> Piece {
         (NodeKind::Html(here), NodeKind::Html(there)) => Changed::Html(figure::lines(here.trim(), there.trim())),
         _ => return Piece::Added(after.1.clone()),
     })
-}
-
-type Cells = Vec<Vec<Run>>;
-
-fn table(before: (&View<'_>, &[Cells]), after: (&View<'_>, &[Cells])) -> Vec<Row> {
-    let ([old_head, before_rows @ ..], [new_head, after_rows @ ..]) = (before.1, after.1) else { return Vec::new() };
-    let head = row((before.0, old_head), (after.0, new_head));
-    let (before, after) = ((before.0, before_rows), (after.0, after_rows));
-    let visible = |view: &View<'_>, row: &Cells| row.iter().map(|cell| view.visible_runs(cell)).collect::<Vec<_>>();
-    let texts = |(view, rows): (&View<'_>, &[Cells])| rows.iter().map(|row| visible(view, row)).collect::<Vec<_>>();
-    let (old, new) = (texts(before), texts(after));
-    let whole = |mark, row: &Cells| Row { mark, cells: row.iter().map(|cell| words::all(mark, cell)).collect() };
-    let rows = aligned(&old, &new, |b, a| {
-        // A row is called by its first cell: of another name it has to say nearly the same.
-        let same_name = old[b].first() == new[a].first();
-        let words = likeness(&bag(&old[b].join(" ")), &bag(&new[a].join(" ")));
-        if same_name { words.max(LEAST_ALIKE) } else { words / 2.0 }
-    })
-    .into_iter()
-    .map(|aligned| match aligned {
-        (None, Some(a)) => whole(Mark::Added, &after.1[a]),
-        (Some(b), None) => whole(Mark::Removed, &before.1[b]),
-        (Some(b), Some(a)) => row((before.0, &before.1[b]), (after.0, &after.1[a])),
-        (None, None) => whole(Mark::Same, &Vec::new()),
-    });
-    std::iter::once(head).chain(rows).collect()
-}
-
-fn row(before: (&View<'_>, &Cells), after: (&View<'_>, &Cells)) -> Row {
-    let cell = |place: usize, there: &Vec<Run>| {
-        let nothing = Vec::new();
-        words::compare((before.0, before.1.get(place).unwrap_or(&nothing)), (after.0, there))
-    };
-    let mut cells: Vec<_> = after.1.iter().enumerate().map(|(place, there)| cell(place, there)).collect();
-    cells.extend(before.1.iter().skip(after.1.len()).map(|cell| words::all(Mark::Removed, cell)));
-    Row { mark: Mark::Same, cells }
-}
-
-fn parts(before: (&View<'_>, &[Part]), after: (&View<'_>, &[Part])) -> Vec<PartPiece> {
-    let said = |view: &View<'_>, part: &Part| {
-        part.nodes.iter().map(|node| view.visible(node)).collect::<String>() + if part.term { "?" } else { "" }
-    };
-    let texts = |(view, parts): (&View<'_>, &[Part])| parts.iter().map(|part| said(view, part)).collect::<Vec<_>>();
-    let (old, new) = (texts(before), texts(after));
-    let alone = old.len() == 1 && new.len() == 1;
-    aligned(&old, &new, |b, a| {
-        let least = if alone { LEAST_ALIKE } else { 0.0 };
-        if before.1[b].term == after.1[a].term { likeness(&bag(&old[b]), &bag(&new[a])).max(least) } else { 0.0 }
-    })
-    .into_iter()
-    .filter_map(|aligned| match aligned {
-        (Some(b), Some(a)) => {
-            let (here, there) = (&before.1[b], &after.1[a]);
-            let pieces = compare((before.0, &here.nodes), (after.0, &there.nodes));
-            Some(PartPiece { mark: Mark::Same, term: there.term, pieces })
-        }
-        (None, Some(a)) => {
-            let part = &after.1[a];
-            let pieces = part.nodes.iter().cloned().map(Piece::Added).collect();
-            Some(PartPiece { mark: Mark::Added, term: part.term, pieces })
-        }
-        (Some(b), None) => {
-            let part = &before.1[b];
-            let pieces = part.nodes.iter().cloned().map(Piece::Removed).collect();
-            Some(PartPiece { mark: Mark::Removed, term: part.term, pieces })
-        }
-        (None, None) => None,
-    })
-    .collect()
-}
-
-/// Pairs the members of two lists: those that are equal, then those that are alike. What is gone comes before what is new.
-fn aligned<T: Eq + std::hash::Hash + Ord>(
-    old: &[T],
-    new: &[T],
-    alike: impl Fn(usize, usize) -> f32,
-) -> Vec<(Option<usize>, Option<usize>)> {
-    let mut all = Vec::new();
-    for stretch in stretches(old, new) {
-        match stretch {
-            Stretch::Same(here, there) => all.extend(here.zip(there).map(|(b, a)| (Some(b), Some(a)))),
-            Stretch::Differs(here, there) => {
-                let alike = |b: usize, a: usize| alike(here.start + b, there.start + a);
-                let paired = pairs(here.len(), there.len(), LEAST_ALIKE, alike);
-                let (mut b, mut a) = (here.start, there.start);
-                for (to_b, to_a) in paired.into_iter().map(|(b, a)| (here.start + b, there.start + a)) {
-                    all.extend((b..to_b).map(|b| (Some(b), None)));
-                    all.extend((a..to_a).map(|a| (None, Some(a))));
-                    all.push((Some(to_b), Some(to_a)));
-                    (b, a) = (to_b + 1, to_a + 1);
-                }
-                all.extend((b..here.end).map(|b| (Some(b), None)));
-                all.extend((a..there.end).map(|a| (None, Some(a))));
-            }
-        }
-    }
-    all
-}
-
-/// Blocks that are gone from one section and new in another have moved.
-pub(super) fn find_moved(sections: &mut [Section], before: &View<'_>, after: &View<'_>) {
-    /// Shorter blocks are alike by chance.
-    const LEAST_WORDS: usize = 5;
-    let mut gone = Vec::new();
-    for (place, section) in sections.iter().enumerate().filter(|(_, section)| section.placed != Placed::Removed) {
-        for (at, piece) in section.pieces.iter().enumerate() {
-            if let Piece::Removed(node) = piece {
-                let visible = before.visible(node);
-                if count_words(&visible) >= LEAST_WORDS {
-                    gone.push((visible, place, at));
-                }
-            }
-        }
-    }
-    for here in 0..sections.len() {
-        for at in 0..sections[here].pieces.len() {
-            let Piece::Added(node) = &sections[here].pieces[at] else { continue };
-            let visible = after.visible(node);
-            let Some(found) = gone.iter().position(|(text, ..)| *text == visible) else { continue };
-            let (_, place, there) = gone.swap_remove(found);
-            let node = node.clone();
-            sections[place].pieces[there] = Piece::MovedAway(sections[here].title.clone());
-            sections[here].pieces[at] = Piece::MovedHere(node, sections[place].title.clone());
-        }
-    }
-}
-
-/// How many words were added and taken away.
-pub(super) fn count(title: &[Marked], sections: &[Section], before: &View<'_>, after: &View<'_>) -> (usize, usize) {
-    let mut counts = Counts { before, after, added: 0, removed: 0 };
-    counts.runs(title);
-    for section in sections {
-        counts.runs(&section.heading);
-        section.pieces.iter().for_each(|piece| counts.piece(piece));
-    }
-    (counts.added, counts.removed)
-}
-
-struct Counts<'v, 's> {
-    before: &'v View<'s>,
-    after: &'v View<'s>,
-    added: usize,
-    removed: usize,
-}
-
-impl Counts<'_, '_> {
-    fn text(&mut self, mark: Mark, text: &str) {
-        match mark {
-            Mark::Same => {}
-            Mark::Added => self.added += count_words(text),
-            Mark::Removed => self.removed += count_words(text),
-        }
-    }
-
-    fn runs(&mut self, runs: &[Marked]) {
-        for Marked { mark, run } in runs {
-            if let RunKind::Text(text) | RunKind::Code(text) | RunKind::Math(text, _) = &run.kind {
-                self.text(*mark, text);
-            }
-        }
-    }
-
-    fn lines(&mut self, lines: &[Line]) {
-        lines.iter().for_each(|line| self.text(line.mark, &line.text));
-    }
-
-    fn piece(&mut self, piece: &Piece) {
-        match piece {
-            Piece::Same(_) | Piece::MovedHere(..) | Piece::MovedAway(_) => {}
-            Piece::Added(node) => self.added += count_words(&said(self.after, node)),
-            Piece::Removed(node) => self.removed += count_words(&said(self.before, node)),
-            Piece::Changed(changed) => match changed {
-                Changed::Text(runs) => self.runs(runs),
-                Changed::Table(rows) => rows.iter().flat_map(|row| &row.cells).for_each(|cell| self.runs(cell)),
-                Changed::Group(_, parts) => {
-                    parts.iter().flat_map(|part| &part.pieces).for_each(|piece| self.piece(piece));
-                }
-                Changed::Code(_, _, lines) | Changed::Html(lines) => self.lines(lines),
-                Changed::Diagram(_, _, edges) => edges.iter().for_each(|(mark, edge)| self.text(*mark, edge)),
-            },
-        }
-    }
-}
-
-/// The words of a block, without what tells blocks of different kinds apart.
-fn said(view: &View<'_>, node: &Node) -> String {
-    let line = |runs: &[Run]| {
-        let words = runs.iter().filter_map(|run| match &run.kind {
-            RunKind::Text(text) | RunKind::Code(text) | RunKind::Math(text, _) => Some(text.as_str()),
-            _ => None,
-        });
-        words.collect::<String>() + " "
-    };
-    match &node.kind {
-        NodeKind::Heading(_, runs) | NodeKind::Paragraph(runs) => line(runs),
-        NodeKind::Code(place) => view.code(*place).map(|(_, code)| code.to_owned()).unwrap_or_default(),
-        NodeKind::Table(rows) => rows.iter().flatten().map(|cell| line(cell)).collect(),
-        NodeKind::Group(_, parts) => parts.iter().flat_map(|part| &part.nodes).map(|node| said(view, node)).collect(),
-        NodeKind::Html(html) => html.clone(),
-        NodeKind::Rule => String::new(),
-    }
 }

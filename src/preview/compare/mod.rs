@@ -2,8 +2,11 @@
 
 mod align;
 mod block;
+mod count;
 mod figure;
 mod hidden;
+mod moved;
+mod parts;
 mod section;
 mod view;
 mod words;
@@ -50,7 +53,7 @@ impl Comparison {
         let title = section::title(before, after);
         let sections = section::compare(before, after, labels);
         let hidden = hidden::compare(before, after);
-        let (added, removed) = block::count(&title, &sections, before, after);
+        let (added, removed) = count::count(&title, &sections, before, after);
         Self { title, sections, hidden, added, removed }
     }
 

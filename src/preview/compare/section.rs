@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Mark;
 use super::align::{bag, likeness};
 use super::block::{self, Piece};
+use super::moved;
 use super::view::View;
 use super::words::{self, Marked};
 use crate::document::anchor;
@@ -92,7 +93,7 @@ pub(super) fn compare(before: &View<'_>, after: &View<'_>, labels: &Labels) -> V
         });
     }
     compared.extend((next..old.len()).filter(|&old| gone(old)).map(|place| removed(before, &old[place])));
-    block::find_moved(&mut compared, before, after);
+    moved::find(&mut compared, before, after);
     compared
 }
 

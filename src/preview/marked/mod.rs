@@ -1,6 +1,7 @@
 //! A page with its changes marked, as HTML: what is gone stays where it was, struck through.
 
 mod block;
+mod figure;
 mod inline;
 
 use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::history;
 use super::repository::{self, Commit, Repository};
@@ -27,6 +28,7 @@ pub struct GitWorld {
     tree: Tree,
     batch: Batch,
     disk: DiskWorld,
+    lacks_content: AtomicBool,
 }
 
 impl GitWorld {
@@ -50,7 +52,7 @@ impl GitWorld {
             }
         };
         let batch = Batch::start(&repository)?;
-        Ok(Self { tree: Tree::read(&listed), batch, repository, commit, disk })
+        Ok(Self { tree: Tree::read(&listed), batch, repository, commit, disk, lacks_content: AtomicBool::new(false) })
     }
 
     /// The commit.
@@ -58,9 +60,22 @@ impl GitWorld {
         &self.commit
     }
 
+    /// Whether a file was asked for that the commit has and this clone lacks, as one without all files does.
+    pub fn lacks_content(&self) -> bool {
+        self.lacks_content.load(Ordering::Relaxed)
+    }
+
+    fn bytes(&self, id: &str) -> io::Result<Arc<[u8]>> {
+        let read = self.batch.read(id);
+        if read.is_err() {
+            self.lacks_content.store(true, Ordering::Relaxed);
+        }
+        read
+    }
+
     /// Where a path of the site leads, its symbolic links followed.
     fn find(&self, path: &str) -> io::Result<Found> {
-        self.tree.find(path, &|id| self.batch.read(id))
+        self.tree.find(path, &|id| self.bytes(id))
     }
 
     /// Lists a folder, which is shown at another path where a symbolic link led to it.
@@ -122,7 +137,7 @@ impl World for GitWorld {
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
         match self.find(path.as_str())? {
-            Found::File(id) => self.batch.read(&id),
+            Found::File(id) => self.bytes(&id),
             Found::InSubmodule(path) => self.disk.read(&SitePath::new(path)),
             Found::Folder(_) => Err(io::ErrorKind::IsADirectory.into()),
         }
