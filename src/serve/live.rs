@@ -21,6 +21,9 @@ use crate::source::SitePath;
 
 /// A page that has not taken so many messages is gone, or will ask again.
 const UNREAD: usize = 32;
+/// So many pages are told of changes. One more, and the one that has listened longest is let go: pages that listen must not
+/// take all the connections that pages are read through.
+const LISTENERS: usize = 300;
 /// More changed files than this are told of as "everything".
 const LISTED: usize = 1000;
 
@@ -219,6 +222,9 @@ impl Live {
         let mut inner = self.inner();
         // The channel is empty, so there is room.
         let _ = sender.try_send(event("state", &state(&inner.shown)));
+        if inner.listeners.len() >= LISTENERS {
+            inner.listeners.remove(0);
+        }
         inner.listeners.push(sender);
         Listening(receiver)
     }

@@ -115,3 +115,21 @@ fn slow_and_many_clients_keep_nobody_out() {
     let told = || pages.iter().filter(|page| page.updates().len() == 1).count();
     assert!(crate::running::within(5, || (told() == 50).then_some(())).is_some(), "{} of 50 pages were told", told());
 }
+
+#[test]
+fn pages_that_listen_leave_room_for_readers() {
+    let site = small_site();
+    let running = Running::new(site.path());
+    let ask = format!("GET /_docent/events HTTP/1.1\r\nHost: {}\r\n\r\n", running.at);
+    let listening: Vec<_> = (0..450)
+        .map(|_| {
+            let mut stream = running.connect();
+            stream.write_all(ask.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(running.get("/one.html").status, 200);
+    write(site.path(), "content/one.md", &page("One", "newword"));
+    running.shows("/one.html", "newword");
+    drop(listening);
+}
