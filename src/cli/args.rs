@@ -209,7 +209,7 @@ pub(crate) struct Printing {
     pub(crate) uri_prefix: Option<String>,
 
     /// How many diagnostics the format `human` prints, the errors before the others; 0 for all
-    #[arg(long, value_name = "N", default_value_t = super::check::MOST_SHOWN)]
+    #[arg(long, value_name = "N", default_value_t = crate::report::MOST_SHOWN)]
     pub(crate) max_diagnostics: usize,
 }
 

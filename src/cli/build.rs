@@ -38,7 +38,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
-    anstream::eprint!("{}", check::shown(checked, check::MOST_SHOWN));
+    anstream::eprint!("{}", check::shown(checked, report::MOST_SHOWN));
     if has_errors(&checked.diagnostics) {
         let found = report::summary(&checked.diagnostics);
         anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));

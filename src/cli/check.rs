@@ -14,9 +14,6 @@ use crate::pipeline::{self, Checked, Options};
 use crate::report::{self, Report};
 use crate::world::{Untrusted, World};
 
-/// More diagnostics than this are only counted for people, unless they want another number.
-pub(super) const MOST_SHOWN: usize = 100;
-
 /// Checks the site, drafts too. The report goes to the standard output, the summary to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8> {
     let world = place::world(site)?;

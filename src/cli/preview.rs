@@ -100,7 +100,7 @@ fn print(preview: &mut Preview, format: Format, prefix: &str) {
     if format == Format::Github {
         preview.checked.diagnostics.clone_from(&preview.anchored);
     }
-    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format, check::MOST_SHOWN);
+    let text = check::formatted(&Report { checked: &preview.checked, prefix }, format, report::MOST_SHOWN);
     anstream::print!("{text}");
 }
 

@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag};
 
-use super::markdown::Placing;
-
 /// A text in which signs that are money have been hidden from the parser, and the sign that stands in their place.
 pub(super) struct Hidden {
     /// The text, each byte where it was.
@@ -15,7 +13,7 @@ pub(super) struct Hidden {
 }
 
 /// Whether one of the formulas that the parser has found in a text is none.
-pub(super) fn any_money(text: &str, events: &[Placing<'_>]) -> bool {
+pub(super) fn any_money(text: &str, events: &[(Event<'_>, Range<usize>)]) -> bool {
     events.iter().any(|(event, range)| matches!(event, Event::InlineMath(_)) && is_money(text, range))
 }
 

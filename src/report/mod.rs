@@ -28,6 +28,9 @@ use std::cmp::Reverse;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pipeline::Checked;
 
+/// More diagnostics than this are only counted for people, unless they want another number.
+pub const MOST_SHOWN: usize = 100;
+
 /// A text for a terminal, on one line: what would move the cursor, colour what follows or turn it around is written as an
 /// escape. Names of files and words of authors are shown on the machines of others.
 fn visible(text: &str) -> Cow<'_, str> {
