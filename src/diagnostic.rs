@@ -129,6 +129,11 @@ impl Diagnostic {
         let Finding { span, message, .. } = &self.finding;
         (&span.path, span.range.start, span.range.end, self.code, message)
     }
+
+    /// Whether a fix that keeps the meaning is at hand.
+    pub fn is_mended_by_a_safe_fix(&self) -> bool {
+        self.finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe)
+    }
 }
 
 /// A place and a word about it.

@@ -32,7 +32,18 @@ fn a_new_site_lacks_only_what_its_author_has_to_say() {
         .saying(&["Created docent.yml", "Kept content/index.md"]);
     assert_eq!(read(&scratch, "docent.yml"), "title: \"Our: tutorials\"\n");
     assert_eq!(read(&scratch, "content/index.md"), "---\ntitle: Mine\n---\n\nMine.\n");
+    // A site that is there is not kept from being built by a scaffold.
+    scratch.docent(&["build"]).expect(0);
+    assert!(read(&scratch, ".gitignore").contains("\n/public/\n"));
+
+    let scratch = Scratch::new();
+    scratch
+        .docent(&["init", "--title", "Our: tutorials"])
+        .expect(0)
+        .saying(&["Created content/tutorials/first-tutorial.md"]);
     assert_eq!(codes(&scratch.docent(&["check", "--format", "concise"]).expect(1).stdout), ["E02"]);
+    scratch.docent(&["new", "index", "how-to/index.md"]).expect(0);
+    assert!(read(&scratch, "content/how-to/index.md").starts_with("---\ntitle: How to\n"));
 }
 
 #[test]

@@ -66,7 +66,9 @@ fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> u8 {
     anstream::print!("{}", formatted(report, printing.format, printing.max_diagnostics));
     let documents = report::counted(checked.site.documents.len(), "document");
     let found = report::summary(&checked.diagnostics);
-    let more = if advice > 0 { format!("; {advice} advice with `--advice`") } else { String::new() };
+    let mendable = checked.diagnostics.iter().filter(|found| found.is_mended_by_a_safe_fix()).count();
+    let more = if mendable > 0 { format!("; `--fix` mends {mendable}") } else { String::new() };
+    let more = if advice > 0 { format!("{more}; {advice} advice with `--advice`") } else { more };
     anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
     if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
 }

@@ -11,7 +11,7 @@ pub(super) fn explain(code_or_name: &str) -> Result<u8> {
     let rule = find_rule(code_or_name).ok_or_else(|| {
         let known = RULES.iter().flat_map(|rule| [rule.name, rule.code]);
         let meant = nearest(code_or_name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        anyhow!("no rule is called `{code_or_name}`{meant} `docent rules` lists them all")
+        anyhow!("no rule is called `{code_or_name}`{meant}; `docent rules` lists them all")
     })?;
     anstream::println!("{}", bold(&format!("{} {}", rule.code, rule.name)));
     anstream::println!("{} by default: {}.\n", level(rule), rule.why);

@@ -24,7 +24,12 @@ pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> 
     let config = pipeline::load(&world, &Cache::new(), &options).site.config;
     let kind = config.kind(&arguments.kind).ok_or_else(|| unknown_kind(&arguments.kind, &config))?;
     let path = document_path(&arguments.path)?;
-    let title = title(arguments.title.as_deref(), &nav::in_words(path.stem()))?;
+    let name = match path.stem() {
+        // The index of a folder is called what the folder is.
+        "index" => path.folder().rsplit('/').next().filter(|&folder| folder != CONTENT).unwrap_or("Index"),
+        stem => stem,
+    };
+    let title = title(arguments.title.as_deref(), &nav::in_words(name))?;
     let names_kind = config.default_kind(&path) != kind.name;
     create(&world, &path, &scaffold(kind, &title, names_kind))?;
     let site = pipeline::load(&world, &Cache::new(), &options).site;
@@ -44,14 +49,23 @@ pub(super) fn site(arguments: &InitArguments) -> Result<u8> {
     let tutorial = config.kind("tutorial").context("the tutorial is a built-in kind")?;
     let quoted = yaml::quoted(&title);
     let first = "tutorials/first-tutorial.md";
+    // A site that is there already has tutorials of its own, and a scaffold would keep it from being built.
+    let is_new = !folder.join(CONTENT).exists();
+    let tutorials = is_new.then(|| (format!("{CONTENT}/{first}"), scaffold(tutorial, "First tutorial", false)));
     for (path, text) in [
         (CONFIG_PATH.to_owned(), format!("title: {quoted}\n")),
         (
             format!("{CONTENT}/index.md"),
             format!("---\ntitle: {quoted}\n---\n\nStart with [the first tutorial]({first}).\n"),
         ),
-        (format!("{CONTENT}/{first}"), scaffold(tutorial, "First tutorial", false)),
-    ] {
+        (
+            ".gitignore".to_owned(),
+            "# What `docent build` and `docent preview` make.\n/public/\n/_preview/\n".to_owned(),
+        ),
+    ]
+    .into_iter()
+    .chain(tutorials)
+    {
         let created = source::create(&folder.join(&path), text.as_bytes())?;
         anstream::eprintln!("{} {path}", if created { bold("Created") } else { bold("   Kept") });
     }

@@ -60,7 +60,7 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("n_of_m_shown", "{n} of {m} shown"),
     ("n_of_m_steps_done", "{n} of {m} steps done"),
     ("n_pages", "{n} pages"),
-    ("needed_for", "You now have what these need:"),
+    ("needed_for", "Tutorials that build on this one:"),
     ("next", "Next"),
     ("no_prerequisites", "Nothing: you can start right away."),
     ("not_done", "Not done"),

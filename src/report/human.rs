@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::visible;
+use super::{visible, visible_lines};
 use crate::diagnostic::{Diagnostic, Finding, Label, Severity};
 use crate::pipeline::Sources;
 use crate::source::{Source, Span};
@@ -39,7 +39,7 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     }
     group = group.element(Level::NOTE.with_name("why").message(diagnostic.why));
     if let Some(help) = &finding.help {
-        group = group.element(Level::HELP.with_name("fix").message(visible(help)));
+        group = group.element(Level::HELP.with_name("fix").message(visible_lines(help)));
     }
     group.element(Level::NOTE.with_name("more").message(format!("docent explain {}", diagnostic.code)))
 }

@@ -44,6 +44,11 @@ fn visible(text: &str) -> Cow<'_, str> {
     text.chars().map(shown).collect::<String>().into()
 }
 
+/// A text of several lines for a terminal, such as the difference between two outputs.
+fn visible_lines(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
 /// What was found, in a sentence: "2 errors and 1 warning in 3 files".
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity| diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count();

@@ -23,10 +23,13 @@
     const headings = all(".prose > :is(h2, h3)[id]", article);
     const numbered = headings.filter(heading => /^\D{0,12}\d+\s*[.:)–—-]/.test(heading.textContent));
     const sections = headings.filter(heading => level(heading) === 2);
+    // What is left when all is done, and help on the way, are no steps.
+    const around = /^(introduction|next-steps|what-next|summary|conclusion|troubleshooting|further-reading|see-also|examples)$/;
+    const doing = sections.filter(heading => !around.test(heading.id));
     const working = sections.filter(heading => section(heading).some(isWork));
     const within = headings.filter(heading => section(heading, 3).some(isWork));
     // Steps are what the author numbers; else the sections in which there is something to do; else what they consist of.
-    steps = [[numbered, 2], [working, 3], [within, 3], [sections, 2]].find(([found, least]) => found.length >= least)?.[0] || [];
+    steps = [[numbered, 2], [working, 3], [within, 3], [doing, 2]].find(([found, least]) => found.length >= least)?.[0] || [];
     areNumbered = steps === numbered;
   }
 

@@ -15,7 +15,7 @@ declare_rule! {
     ///
     /// ## Good
     /// ~~~~markdown
-    /// See [the page](<example.md>), or write `my%20page.md`.
+    /// See [the example](example.md). A name with a blank is written `<my page.md>` or `my%20page.md`.
     /// ~~~~
     "L13", "blank-in-link", "the link is shown as plain text, brackets and all", Some(Severity::Warning), Check::Parser,
 }

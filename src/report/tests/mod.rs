@@ -30,6 +30,11 @@ fn parsed(text: &str) -> Value {
 }
 
 #[test]
+fn what_to_do_may_take_several_lines_and_moves_no_cursor() {
+    assert_eq!(super::visible_lines("take this:\n- two\n+ \u{1b}[2Jthree"), "take this:\n- two\n+ \\u{1b}[2Jthree");
+}
+
+#[test]
 fn json_keeps_its_own_schema() {
     let checked = checked();
     let text = json(&Report { checked: &checked, prefix: "docs/" });
