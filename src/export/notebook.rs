@@ -111,8 +111,10 @@ impl Cells {
     }
 }
 
+/// The lines of a cell, without the control characters that the page leaves out too.
 fn lines(text: &str) -> Vec<String> {
-    text.split_inclusive('\n').map(str::to_owned).collect()
+    let is_shown = |sign: &char| !sign.is_control() || matches!(sign, '\n' | '\t');
+    text.split_inclusive('\n').map(|line| line.chars().filter(is_shown).collect()).collect()
 }
 
 /// Whether nothing but blanks stands before the fence: a block in a quote cannot be cut out of it.
