@@ -90,8 +90,14 @@ fn say_steps(found: &Found) {
     for step in &found.steps {
         anstream::eprintln!("{} {}: {}", bold("Base"), step.place, step.found);
     }
-    if let Base::Nothing { fetch: Some(command) } = &found.base {
-        anstream::eprintln!("     to compare, run `{command}` first");
+    if let Base::Nothing { fetch, example } = &found.base {
+        if let Some(command) = fetch {
+            anstream::eprintln!("     to compare, run `{command}` first");
+        }
+        match example {
+            Some(revision) => anstream::eprintln!("     to compare, try `docent preview --base {revision}`"),
+            None => anstream::eprintln!("     `--base` can name the folder of the site as it was"),
+        }
     }
 }
 

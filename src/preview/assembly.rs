@@ -113,7 +113,7 @@ fn base(found: &Found, before: &Side) -> BaseAccount {
         Base::Commit(_, commit) => (BaseKind::Commit, Some(commit.to_string()), None),
         Base::Folder(_) => (BaseKind::Folder, None, None),
         Base::Published(_) => (BaseKind::Published, None, None),
-        Base::Nothing { fetch } => (BaseKind::Nothing, None, fetch.clone()),
+        Base::Nothing { fetch, .. } => (BaseKind::Nothing, None, fetch.clone()),
     };
     let step = |step: &super::base::Step| StepAccount { place: step.place.to_owned(), found: step.found.clone() };
     BaseAccount { kind, commit, steps: found.steps.iter().map(step).collect(), fetch, unbuilt: before.unbuilt.clone() }

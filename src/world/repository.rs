@@ -104,6 +104,17 @@ impl Repository {
         Some(name.trim_end().to_owned())
     }
 
+    /// The branch that is checked out; `None` where a commit is, without one.
+    pub fn branch(&self) -> Option<String> {
+        let name = self.ask(&["symbolic-ref", "--quiet", "--short", "HEAD"])?;
+        Some(name.trim_end().to_owned())
+    }
+
+    /// Whether it knows where it was cloned from.
+    pub fn has_remote(&self) -> bool {
+        self.ask(&["remote", "get-url", "origin"]).is_some()
+    }
+
     /// Fetches one commit by its id, and nothing else.
     ///
     /// # Errors

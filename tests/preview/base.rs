@@ -40,7 +40,7 @@ fn the_first_parent_of_a_merge_is_the_base() {
     git.checkout_shallow("ci", "refs/pull/1/merge");
     let found = looked(&git, "ci", &Wanted::default());
     assert_eq!(commit(&found), None);
-    let Base::Nothing { fetch: Some(command) } = &found.base else { panic!("{found:?}") };
+    let Base::Nothing { fetch: Some(command), .. } = &found.base else { panic!("{found:?}") };
     assert_eq!(command, &format!("git fetch --no-tags --depth=1 origin {gained}"));
     assert!(found.steps[0].found.contains("may not be fetched without `--fetch`"), "{found:?}");
 
@@ -78,9 +78,41 @@ fn where_a_branch_parted_is_the_base() {
 
     git.clone("flat", &["--branch", "change", "--depth=1"]);
     let found = looked(&git, "flat", &wanted);
-    let Base::Nothing { fetch: Some(command) } = &found.base else { panic!("{found:?}") };
+    let Base::Nothing { fetch: Some(command), .. } = &found.base else { panic!("{found:?}") };
     assert_eq!(command, "git fetch --no-tags --unshallow origin +refs/heads/main:refs/remotes/origin/main");
-    assert_eq!(places(&found), ["merge commit", "GITHUB_BASE_REF", "nothing"]);
+    assert_eq!(places(&found), ["merge commit", "GITHUB_BASE_REF", "none"]);
+}
+
+#[test]
+fn a_repository_without_a_remote_has_its_main_branch() {
+    for main in ["main", "master"] {
+        let (git, [start, gained, _]) = parted();
+        git.run("origin", &["branch", "--move", "main", main]);
+        let on_main = looked(&git, "origin", &Wanted::default());
+        assert_eq!(places(&on_main), ["merge commit", "default branch", "usual branches", "none"]);
+        assert!(on_main.steps[2].found.contains(&format!("`{main}` is what is checked out")), "{on_main:?}");
+        let run = git.preview("origin", &[]).expect(0);
+        assert!(run.stderr.contains(&format!("HEAD ({}) is no merge commit", &gained[..10])), "{}", run.stderr);
+        assert!(run.stderr.contains("try `docent preview --base HEAD~1`"), "{}", run.stderr);
+        assert!(!run.stderr.contains("git fetch"), "there is nowhere to fetch from: {}", run.stderr);
+
+        git.run("origin", &["checkout", "--quiet", "change"]);
+        let found = looked(&git, "origin", &Wanted::default());
+        assert_eq!(commit(&found), Some(start.as_str()), "{found:?}");
+        assert!(found.steps[2].found.contains(&format!("parted from `{main}` at {}", &start[..10])), "{found:?}");
+    }
+}
+
+#[test]
+fn a_clone_of_one_commit_of_a_branch_is_told_what_to_fetch() {
+    let (git, [start, ..]) = parted();
+    git.clone("flat", &["--depth=1", "--branch", "change"]);
+    let run = git.preview("flat", &[]).expect(0);
+    assert!(run.stderr.contains("neither `main` nor `master`"), "{}", run.stderr);
+    let command = run.stderr.split('`').find(|part| part.starts_with("git fetch")).expect("a command to run");
+    git.run("flat", &command.split(' ').skip(1).collect::<Vec<_>>());
+    let found = looked(&git, "flat", &Wanted::default());
+    assert_eq!(commit(&found), Some(start.as_str()), "the command brought it: {found:?}");
 }
 
 #[test]
@@ -128,8 +160,8 @@ fn without_git_production_serves() {
     let found = looked(&git, "plain", &wanted);
     assert!(matches!(found.base, Base::Published(_)), "{found:?}");
     let found = looked(&git, "plain", &Wanted::default());
-    assert_eq!(places(&found), ["git", "nothing"]);
-    assert!(matches!(found.base, Base::Nothing { fetch: None }));
+    assert_eq!(places(&found), ["git", "none"]);
+    assert!(matches!(found.base, Base::Nothing { fetch: None, example: None }));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod change;
 #[path = "../chromium/mod.rs"]
 mod chromium;
 mod hostile;
+mod marks;
 #[path = "../program/mod.rs"]
 mod program;
 mod reading;

@@ -2,6 +2,7 @@
 //!
 //! The tip of a branch is never the base: what the branch has gained meanwhile would be shown as taken away.
 
+mod branch;
 mod named;
 
 use std::path::{Path, PathBuf};
@@ -24,6 +25,8 @@ pub enum Base {
     Nothing {
         /// The command that would bring the base here.
         fetch: Option<String>,
+        /// What `--base` could name here; `None` where there is no earlier commit.
+        example: Option<String>,
     },
 }
 
@@ -66,7 +69,7 @@ pub struct Step {
 ///
 /// When a base is named and is not there: another one would not be what was asked for.
 pub fn find(folder: &Path, wanted: &Wanted) -> Result<Found> {
-    let mut search = Search { steps: Vec::new(), fetch: None, may_fetch: wanted.fetch };
+    let mut search = Search { steps: Vec::new(), fetch: None, example: None, may_fetch: wanted.fetch };
     let base = search.base(folder, wanted)?;
     Ok(Found { base, steps: search.steps })
 }
@@ -74,6 +77,7 @@ pub fn find(folder: &Path, wanted: &Wanted) -> Result<Found> {
 struct Search {
     steps: Vec<Step>,
     fetch: Option<String>,
+    example: Option<String>,
     may_fetch: bool,
 }
 
@@ -101,8 +105,8 @@ impl Search {
                 Err(error) => self.say("production", format!("{error:#}")),
             }
         }
-        self.say("nothing", "all of the site is taken as new, and no finding blocks".to_owned());
-        Ok(Base::Nothing { fetch: self.fetch.take() })
+        self.say("none", "without one, all of the site is taken as new, and no finding blocks".to_owned());
+        Ok(Base::Nothing { fetch: self.fetch.take(), example: self.example.take() })
     }
 
     fn commit(&mut self, repository: &Repository, wanted: &Wanted) -> Option<Commit> {
@@ -110,6 +114,8 @@ impl Search {
             self.say("git", "the repository has no commit yet".to_owned());
             return None;
         };
+        let earlier = repository.parents(&head).into_iter().next();
+        self.example = earlier.filter(|earlier| repository.has(earlier)).map(|_| "HEAD~1".to_owned());
         let branch = wanted.github_base_ref.as_ref().map(|name| format!("origin/{name}"));
         self.merge_commit(repository, &head, branch.as_deref())
             .or_else(|| self.merge_request(repository, &head, wanted.merge_request_base.as_deref()))
@@ -121,7 +127,7 @@ impl Search {
         const PLACE: &str = "merge commit";
         let parents = repository.parents(head);
         let [first, second, ..] = &parents[..] else {
-            self.say(PLACE, format!("{} is none", head.short()));
+            self.say(PLACE, format!("HEAD ({}) is no merge commit", head.short()));
             return None;
         };
         // A change that took in what its branch has gained is a merge the other way round.
@@ -144,31 +150,6 @@ impl Search {
         };
         let commit = self.at_hand(repository, &commit, PLACE, &format!("it is {}", commit.short()))?;
         Some(repository.merge_base(head, &commit).unwrap_or(commit))
-    }
-
-    fn branch(&mut self, repository: &Repository, head: &Commit, named: Option<String>) -> Option<Commit> {
-        let place = if named.is_some() { "GITHUB_BASE_REF" } else { "default branch" };
-        let Some(branch) = named.or_else(|| repository.default_branch()) else {
-            self.say(place, "no remote names one".to_owned());
-            return None;
-        };
-        let tip = repository.commit(&format!("refs/remotes/{branch}"));
-        let Some(tip) = tip else {
-            self.fetch.get_or_insert_with(|| repository.fetch_branch_command(&branch));
-            self.say(place, format!("`{branch}` is not at hand"));
-            return None;
-        };
-        match repository.merge_base(head, &tip) {
-            Some(base) => {
-                self.say(place, format!("{} parted from `{branch}` at {}", head.short(), base.short()));
-                Some(base)
-            }
-            None => {
-                self.fetch.get_or_insert_with(|| repository.fetch_branch_command(&branch));
-                self.say(place, format!("where {} parted from `{branch}` is not at hand", head.short()));
-                None
-            }
-        }
     }
 
     /// A commit that is known by its id, fetched where that is allowed.

@@ -32,8 +32,8 @@ pub(crate) enum Changed {
     Text(Vec<Marked>),
     /// A table, by rows.
     Table(Vec<Row>),
-    /// What holds blocks.
-    Group(Group, Vec<PartPiece>),
+    /// What holds blocks: as what it was, as what it is, and what it holds.
+    Group(Group, Group, Vec<PartPiece>),
     /// Code, by lines: the places of both blocks.
     Code(usize, usize, Vec<Line>),
     /// A diagram: the places of both blocks, and the arrows that differ.
@@ -143,8 +143,8 @@ fn changed(before: (&View<'_>, &Node), after: (&View<'_>, &Node)) -> Piece {
             Changed::Text(words::compare((old, here), (new, there)))
         }
         (NodeKind::Table(here), NodeKind::Table(there)) => Changed::Table(table((old, here), (new, there))),
-        (NodeKind::Group(_, here), NodeKind::Group(group, there)) => {
-            Changed::Group(group.clone(), parts((old, here), (new, there)))
+        (NodeKind::Group(was, here), NodeKind::Group(is, there)) => {
+            Changed::Group(was.clone(), is.clone(), parts((old, here), (new, there)))
         }
         (NodeKind::Code(here), NodeKind::Code(there)) => figure::compare((old, *here), (new, *there)),
         (NodeKind::Html(here), NodeKind::Html(there)) => Changed::Html(figure::lines(here.trim(), there.trim())),

@@ -55,7 +55,7 @@ impl Counts<'_, '_> {
             Piece::Changed(changed) => match changed {
                 Changed::Text(runs) => self.runs(runs),
                 Changed::Table(rows) => rows.iter().flat_map(|row| &row.cells).for_each(|cell| self.runs(cell)),
-                Changed::Group(_, parts) => {
+                Changed::Group(_, _, parts) => {
                     parts.iter().flat_map(|part| &part.pieces).for_each(|piece| self.piece(piece));
                 }
                 Changed::Code(_, _, lines) | Changed::Html(lines) => self.lines(lines),

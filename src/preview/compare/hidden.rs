@@ -46,7 +46,8 @@ impl HiddenKind {
 }
 
 /// The keys that a page shows as words, or that say where it is.
-const SEEN: [&str; 4] = ["title", "description", "what_you_will_learn", "prerequisites"];
+const SEEN: [&str; 8] =
+    ["title", "description", "what_you_will_learn", "prerequisites", "duration", "level", "status", "audience"];
 
 /// Compares what is not seen.
 pub(super) fn compare(before: &View<'_>, after: &View<'_>) -> Vec<Hidden> {

@@ -16,7 +16,7 @@ pub(crate) use block::{Changed, PartPiece, Piece, Row};
 pub(crate) use figure::Line;
 pub(crate) use hidden::Hidden;
 pub(crate) use section::{Placed, Section};
-pub(crate) use view::View;
+pub(crate) use view::{SHOWN, View};
 pub(crate) use words::{Marked, count as count_words};
 
 use crate::render::Labels;

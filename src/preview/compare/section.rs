@@ -8,6 +8,7 @@ use super::block::{self, Piece};
 use super::moved;
 use super::view::View;
 use super::words::{self, Marked};
+use crate::document::FrontMatter;
 use crate::document::anchor;
 use crate::document::tree::{self, Group, Node, NodeKind, Part, Run, RunKind, Style};
 use crate::render::Labels;
@@ -190,8 +191,10 @@ fn sections(view: &View<'_>, labels: &Labels) -> Vec<Whole> {
     let document = view.document();
     let front_matter = &document.front_matter;
     let lead = front_matter.description.iter().map(|lead| node(NodeKind::Paragraph(vec![text(&lead.value)])));
-    let mut sections = vec![whole("", "", 0, lead.collect())];
     let label = |key: &str| labels.get(key).cloned().unwrap_or_default();
+    let facts = facts(front_matter, labels);
+    let facts = (!facts.is_empty()).then(|| list(&facts, |fact| vec![text(fact)]));
+    let mut sections = vec![whole("", "", 0, lead.chain(facts).collect())];
     if !front_matter.what_you_will_learn.is_empty() {
         let items = items(&front_matter.what_you_will_learn);
         sections.push(whole(anchor::LEARN, &label("what_you_will_learn"), 2, vec![items]));
@@ -233,11 +236,24 @@ fn whole(anchor: &str, title: &str, level: u8, nodes: Vec<Node>) -> Whole {
     Whole { anchor: anchor.to_owned(), title: title.to_owned(), level, heading, nodes, line: None }
 }
 
+/// What a page shows beside its title: how long, how hard, how sure, for whom.
+fn facts(front_matter: &FrontMatter, labels: &Labels) -> Vec<String> {
+    let label = |key: &str| labels.get(key).map_or(key, String::as_str).to_owned();
+    let duration = front_matter.duration.map(|minutes| match minutes {
+        1 => label("one_minute"),
+        _ => label("n_minutes").replace("{n}", &minutes.to_string()),
+    });
+    let words = [&front_matter.level, &front_matter.status].map(|word| word.as_deref().map(label));
+    let audience = front_matter.audience.as_ref().map(|audience| format!("{} {audience}", label("who_it_is_for")));
+    duration.into_iter().chain(words.into_iter().flatten()).chain(audience).collect()
+}
+
 fn items(items: &[InSource<String>]) -> Node {
-    let part = |item: &InSource<String>| Part {
-        term: false,
-        nodes: vec![node(NodeKind::Paragraph(tree::inline(&item.value)))],
-    };
+    list(items, |item| tree::inline(&item.value))
+}
+
+fn list<T>(items: &[T], line: impl Fn(&T) -> Vec<Run>) -> Node {
+    let part = |item: &T| Part { term: false, nodes: vec![node(NodeKind::Paragraph(line(item)))] };
     node(NodeKind::Group(Group::Bullets, items.iter().map(part).collect()))
 }
 

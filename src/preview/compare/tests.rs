@@ -89,7 +89,7 @@ fn piece(piece: &Piece) -> String {
                 let cells = |row: &Row| row.cells.iter().map(|cell| runs(cell)).collect::<Vec<_>>().join("|");
                 format!("table {}", rows.iter().map(cells).collect::<Vec<_>>().join(" / "))
             }
-            Changed::Group(_, parts) => {
+            Changed::Group(_, _, parts) => {
                 let part = |part: &PartPiece| part.pieces.iter().map(self::piece).collect::<Vec<_>>().join(" ");
                 format!("list {}", parts.iter().map(part).collect::<Vec<_>>().join(", "))
             }
@@ -198,6 +198,23 @@ fn front_matter_is_seen_where_the_page_shows_it() {
     assert_eq!(title, "{-One-}{+Two+}");
     assert_eq!(sections, "## What you will learn (Same) list Do a {-thing-}{+task+}");
     assert_eq!(hidden, ["metadata weight"]);
+}
+
+#[test]
+fn facts_of_a_page_are_seen() {
+    let page = |keys: &str| format!("---\ntitle: T\nkind: page\n{keys}---\nText.\n");
+    let before = page("duration: 20\nlevel: beginner\nstatus: stable\naudience: People who bake bread\n");
+    let after = page("duration: 25\nlevel: advanced\nstatus: prototype\naudience: People who bake cake\n");
+    let told = |comparison: &Comparison, _: &View<'_>, _: &View<'_>| {
+        assert!(comparison.is_visible() && comparison.hidden.is_empty(), "{:?}", comparison.hidden);
+        comparison.sections.iter().map(section).collect::<String>()
+    };
+    let marked = compared(&Pages { before: &before, after: &after, files: &[] }, told);
+    for part in
+        ["{-20-}{+25+} minutes", "[-Beginner-]", "[+Advanced+]", "[-Stable-]", "[+Prototype+]", "{-bread-}{+cake+}"]
+    {
+        assert!(marked.contains(part), "{part}: {marked}");
+    }
 }
 
 #[test]

@@ -142,7 +142,16 @@ impl<'s> View<'s> {
     }
 }
 
-/// Whether a reader sees what an attribute of a fence does.
+/// The attributes of a fence that a reader sees the effect of, and what the effect is called.
+pub(crate) const SHOWN: [(&str, &str); 6] = [
+    ("title", "Title"),
+    ("mark", "Marked lines"),
+    ("numbers", "Line numbers"),
+    ("tab", "Tab"),
+    ("wrap", "Wrapped lines"),
+    ("alt", "Alternative text"),
+];
+
 fn is_shown(attribute: &str) -> bool {
-    matches!(attribute, "title" | "mark" | "numbers" | "tab" | "wrap" | "alt")
+    SHOWN.iter().any(|(name, _)| *name == attribute)
 }

@@ -56,8 +56,12 @@ impl Writer<'_> {
                 self.out.push_str("</p>\n");
             }
             Changed::Table(rows) => self.table(rows),
-            Changed::Group(group, parts) => self.group(group, parts),
+            Changed::Group(was, is, parts) => {
+                self.kinds(was, is);
+                self.group(is, parts);
+            }
             Changed::Code(before, after, lines) => {
+                self.settings_of_code(*before, *after);
                 let (old, new) = (self.highlighted(Mark::Removed, *before), self.highlighted(Mark::Added, *after));
                 let (language, title) = self.caption(*after);
                 self.lines(&language, title.as_deref(), lines, &old, &new);
@@ -73,7 +77,10 @@ impl Writer<'_> {
                 let html = |line: &Line| find(if line.mark == Mark::Removed { &old } else { &new }, line.place);
                 self.figure("html", None, lines, html);
             }
-            Changed::Diagram(before, after, arrows) => self.diagrams(*before, *after, arrows),
+            Changed::Diagram(before, after, arrows) => {
+                self.settings_of_code(*before, *after);
+                self.diagrams(*before, *after, arrows);
+            }
         }
     }
 

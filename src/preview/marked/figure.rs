@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Writer;
+use super::setting::tab_name;
 use crate::document::CodeBlock;
 use crate::document::tree::RunKind;
 use crate::figure::diagram;
@@ -107,6 +108,7 @@ impl Writer<'_> {
         let block = CodeBlock { anchor: None, ..block.clone() };
         let figure = fragment::figure(&block, code, id, self.settings);
         self.drawn += usize::from(mark == Mark::Removed && block.language() == Some(diagram::LANGUAGE));
+        self.out.push_str(&tab_name(&block));
         self.out.push_str(&figure);
     }
 }

@@ -8,17 +8,22 @@ use crate::render::escape::escaped;
 use crate::site::link::Target;
 
 impl Writer<'_> {
-    /// Runs of one mark stand in one element. The blanks at its ends stay outside, where no line marks them.
+    /// Runs of one mark stand in one element. The blanks at its ends stay outside, where no line marks them. A formula of
+    /// its own line is a block, which a line through it would make unreadable: it is tinted instead.
     pub(super) fn runs(&mut self, runs: &[Marked]) {
         let mut rest = runs;
         while let Some(first) = rest.first() {
-            let count = rest.iter().take_while(|marked| marked.mark == first.mark).count();
+            let is_block = is_display(first);
+            let is_alike = |marked: &&Marked| marked.mark == first.mark && is_display(marked) == is_block;
+            let count = rest.iter().take_while(is_alike).count();
             let (alike, others) = rest.split_at(count);
             rest = others;
             let from = self.out.len();
             alike.iter().for_each(|Marked { mark, run }| self.run(*mark, run));
-            if first.mark != Mark::Same {
-                self.enclose(from, first.mark);
+            match first.mark {
+                Mark::Same => {}
+                mark if is_block => self.tint(from, mark),
+                mark => self.enclose(from, mark),
             }
         }
     }
@@ -33,6 +38,12 @@ impl Writer<'_> {
         let before = html.len() - html.trim_start().len();
         let behind = html.trim_end().len();
         self.out.push_str(&format!("{}{start}{inner}{end}{}", &html[..before], &html[behind..]));
+    }
+
+    fn tint(&mut self, from: usize, mark: Mark) {
+        let html = self.out.split_off(from);
+        let class = if mark == Mark::Added { "added" } else { "removed" };
+        self.out.push_str(&format!("<span class=\"formula {class}\">{html}</span>"));
     }
 
     /// Runs without marks, as one of the pages has them.
@@ -100,4 +111,8 @@ impl Writer<'_> {
             Target::Broken(_) => None,
         }
     }
+}
+
+fn is_display(marked: &Marked) -> bool {
+    matches!(marked.run.kind, RunKind::Math(_, true))
 }

@@ -3,6 +3,7 @@
 mod block;
 mod figure;
 mod inline;
+mod setting;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

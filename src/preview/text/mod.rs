@@ -71,9 +71,12 @@ pub(super) fn headline(account: &Account) -> String {
         return "No change for readers.".to_owned();
     }
     if counted.is_empty() {
-        return format!("{} look different and say what they said.", self::counted(markup, "page"));
+        return match markup {
+            1 => "1 page looks different and says what it said.".to_owned(),
+            pages => format!("{pages} pages look different and say what they said."),
+        };
     }
-    let words = format!("{} words added, {} taken away", counts.words_added, counts.words_removed);
+    let words = format!("{} added, {} taken away", self::counted(counts.words_added, "word"), counts.words_removed);
     format!("{} ({words}).", counted.join(", "))
 }
 

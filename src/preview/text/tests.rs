@@ -63,12 +63,21 @@ fn nothing_visible_is_a_success() {
     account.site_wide = vec![SiteWide {
         what: "templates".to_owned(),
         files: vec!["templates/page.html".to_owned()],
-        pages: 212,
+        pages: 1,
         samples,
     }];
+    assert_eq!(headline(&account), "1 page looks different and says what it said.");
+    account.site_wide[0].pages = 212;
     let comment = comment(&account, None);
     assert!(comment.contains("212 pages look different and say what they said."), "{comment}");
     assert!(comment.contains("- Changed templates (`templates/page.html`): 212 pages, markup only"), "{comment}");
+}
+
+#[test]
+fn one_word_is_no_words() {
+    let mut account = account(vec![page(1, "One")]);
+    account.counts = Counts { edited: 1, words_added: 1, words_removed: 2, ..Counts::default() };
+    assert_eq!(headline(&account), "1 page edited (1 word added, 2 taken away).");
 }
 
 #[test]
