@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::calendar::Date;
+use crate::config;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 /// Tutorials with a contract: checks what a tutorial promises its reader, and renders the site.
@@ -281,6 +282,7 @@ pub(crate) enum PreviewCommand {
     /// Wait until the preview of a commit is live; the exit code is 1 if it never is
     Wait {
         /// Where the preview is published
+        #[arg(value_parser = config::base_url)]
         url: String,
 
         /// The commit, or at least seven signs of it

@@ -96,13 +96,32 @@ fn refused(found: &Examined) -> Option<Refusal> {
             format!("has {size} bytes, more than {}", limit(path))
         }
         ExaminedKind::File { .. } if path == LIST => return None,
-        ExaminedKind::File { .. } => match why_unwritable(path).or_else(|| why_unportable(path)) {
-            Some(why) => why.to_owned(),
-            None if FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder)) => return None,
-            None => "is no file of a preview".to_owned(),
-        },
+        ExaminedKind::File { .. } => {
+            match why_unwritable(path).or_else(|| why_unportable(path)).or_else(|| why_acting(path)) {
+                Some(why) => why.to_owned(),
+                None if FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder)) => return None,
+                None => "is no file of a preview".to_owned(),
+            }
+        }
     };
     Some(Refusal { path: path.to_owned(), why })
+}
+
+/// Why a name could make a program act that publishes the folder: a hidden file says to git, or to a server, what to do,
+/// and a `.git` within the folder names commands that git would run.
+fn why_acting(path: &str) -> Option<&'static str> {
+    path.split('/').find_map(|name| {
+        // Some file systems leave these out of names, and `git~1` is another name of `.git` on others.
+        let is_invisible = |sign: char| {
+            matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        };
+        let short = name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("git~"));
+        if name.contains(is_invisible) {
+            return Some("has a name with invisible signs");
+        }
+        let is_hidden = name.starts_with('.') && !matches!(name, ".nojekyll" | ".well-known");
+        (is_hidden || short).then_some("has the name of a hidden file, which could tell git or a server what to do")
+    })
 }
 
 fn limit(path: &str) -> u64 {

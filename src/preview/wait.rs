@@ -12,6 +12,8 @@ use crate::web;
 const LARGEST: u64 = 16 * 1024 * 1024;
 /// How long one answer may take.
 const ANSWER: Duration = Duration::from_secs(30);
+/// The least time that an answer is given.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// The part of `preview.json` that a wait is for. Whatever else it says may be of another version of Docent.
 #[derive(Deserialize)]
@@ -27,7 +29,8 @@ struct Published {
 pub fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> Result<(), String> {
     let start = Instant::now();
     for attempt in 0.. {
-        let Err(found) = look(url, commit, attempt) else { return Ok(()) };
+        let left = patience.saturating_sub(start.elapsed());
+        let Err(found) = look(url, commit, attempt, ANSWER.min(left.max(PAUSE))) else { return Ok(()) };
         let left = patience.saturating_sub(start.elapsed());
         if left.is_zero() {
             return Err(found);
@@ -38,10 +41,10 @@ pub fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> Res
 }
 
 /// Looks once. The query is different each time: what stands between may keep an answer for minutes.
-fn look(url: &str, commit: &str, attempt: u32) -> Result<(), String> {
+fn look(url: &str, commit: &str, attempt: u32, timeout: Duration) -> Result<(), String> {
     let address = format!("{}/preview.json", url.trim_end_matches('/'));
     let text =
-        web::text(&format!("{address}?{commit}-{attempt}"), LARGEST, ANSWER).map_err(|error| format!("{error:#}"))?;
+        web::text(&format!("{address}?{commit}-{attempt}"), LARGEST, timeout).map_err(|error| format!("{error:#}"))?;
     let Published { head } =
         serde_json::from_str(&text).map_err(|_| format!("`{address}` is no account of a preview"))?;
     let of = [&head.commit, &head.tip];

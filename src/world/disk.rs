@@ -153,7 +153,12 @@ impl World for DiskWorld {
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
         let file = self.file(path)?;
-        let length = fs::metadata(&file)?.len();
+        let metadata = fs::metadata(&file)?;
+        // A pipe would be waited for without end.
+        if !metadata.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        }
+        let length = metadata.len();
         if length > FILE_BYTES as u64 {
             let most = limit::told(FILE_BYTES, "bytes");
             return Err(io::Error::new(

@@ -52,15 +52,27 @@ impl World for Untrusted<'_> {
     }
 }
 
-/// Whether a browser that is led to a file of this name would run what is in it.
+/// Whether a browser, or the server that sends it, could run what is in a published file: all but those whose endings, every
+/// one of them, are of files that nobody runs. Servers guess from a name without an ending, and from each of several.
 fn can_run(path: &SitePath) -> bool {
-    const ENDINGS: [&str; 15] = [
-        "cjs", "hta", "htm", "html", "js", "mht", "mhtml", "mjs", "shtml", "svgz", "wasm", "xht", "xhtml", "xml",
-        "xslt",
+    #[rustfmt::skip]
+    const INERT: &[&str] = &[
+        "avif", "bib", "bmp", "c", "cc", "cfg", "cpp", "cs", "css", "csv", "cu", "diff", "gif", "go", "gz", "h", "hpp", "ico",
+        "ini", "ipynb", "java", "jl", "jpeg", "jpg", "json", "jsonl", "kt", "lock", "log", "md", "mp3", "mp4", "npy", "npz",
+        "ogg", "otf", "parquet", "patch", "pdf", "png", "proto", "ps1", "pt", "py", "pyi", "r", "rb", "rs", "rst", "scala",
+        "sh", "sql", "svg", "swift", "tar", "tex", "toml", "ts", "tsv", "ttf", "txt", "wav", "webm", "webp", "woff", "woff2",
+        "xz", "yaml", "yml", "zip",
     ];
+    /// What hosts take for their own configuration, whatever its ending.
+    const OF_HOSTS: [&str; 3] = ["netlify.toml", "vercel.json", "staticwebapp.config.json"];
     let published = ["content/", "static/"].iter().any(|folder| path.as_str().starts_with(folder));
-    let ending = path.extension().map(str::to_ascii_lowercase);
-    published && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()) || ending == "xsl")
+    let name = path.name().to_ascii_lowercase();
+    let mut endings = name.split('.').skip(1).peekable();
+    let is_number = |ending: &str| ending.bytes().all(|byte| byte.is_ascii_digit());
+    let is_inert = endings.peek().is_some()
+        && endings.all(|ending| INERT.contains(&ending) || is_number(ending))
+        && !OF_HOSTS.contains(&name.as_str());
+    published && !is_inert
 }
 
 /// Whether a drawing holds nothing but shapes, as far as its text tells: in doubt it does not.
@@ -94,6 +106,11 @@ mod tests {
             ("static/theme/docent.css", "a {}"),
             ("content/a.js", "alert(1)"),
             ("content/a.HTML", "<script>"),
+            ("content/noending", "<script>"),
+            ("content/page.html.en", "<script>"),
+            ("content/a.php", "<?php"),
+            ("content/netlify.toml", "x"),
+            ("content/v1.2.png", "picture"),
             ("content/a.md", "text"),
             ("content/good.svg", "<svg><text>one=1 on me</text></svg>"),
             ("content/bad.svg", "<svg onload = 'x'/>"),
@@ -105,9 +122,11 @@ mod tests {
         let read = |path: &str| String::from_utf8(untrusted.read(&SitePath::new(path)).unwrap().to_vec()).unwrap();
         assert!(untrusted.list("templates").files.is_empty());
         assert!(untrusted.list("static").files.is_empty(), "the built-in theme serves");
-        assert_eq!(untrusted.list("content").files.len(), 6);
-        assert_eq!((read("content/a.js"), read("content/a.HTML")), (String::new(), String::new()));
-        for kept in ["content/a.md", "content/good.svg", "code/a.js"] {
+        assert_eq!(untrusted.list("content").files.len(), 11);
+        for emptied in ["a.js", "a.HTML", "noending", "page.html.en", "a.php", "netlify.toml"] {
+            assert_eq!(read(&format!("content/{emptied}")), "", "{emptied}");
+        }
+        for kept in ["content/v1.2.png", "content/a.md", "content/good.svg", "code/a.js"] {
             assert_eq!(read(kept), files.iter().find(|(path, _)| *path == kept).unwrap().1);
         }
         for replaced in ["content/bad.svg", "content/worse.svg"] {

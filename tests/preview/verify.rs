@@ -60,11 +60,23 @@ fn what_is_not_safe_is_refused_with_its_reason() {
     fs::write(folder.join("other.txt"), "x").unwrap();
     fs::create_dir(folder.join(".git")).unwrap();
     fs::write(folder.join(".git/config"), "x").unwrap();
+    // A repository within the folder names commands, which a later `git add` would run.
+    fs::create_dir_all(folder.join("site/a/.GIT")).unwrap();
+    fs::create_dir(folder.join("site/git~1")).unwrap();
+    for name in [".git", "a/.GIT/config", "git~1/config", ".gitattributes", ".htaccess"] {
+        fs::write(folder.join("site").join(name), "gitdir: ./visible").unwrap();
+    }
+    fs::write(folder.join("site/.g\u{200c}it"), "x").unwrap();
     let said = verify(&git).expect(1).stderr;
     let mut wanted = vec![
         "`site/huge.bin` has 104857600 bytes, more than 67108864",
         "`other.txt` is no file of a preview",
-        "`.git/config` is no file of a preview",
+        "`.git/config` has the name of a hidden file",
+        "`site/.git` has the name of a hidden file",
+        "`site/a/.GIT/config` has the name of a hidden file",
+        "`site/git~1/config` has the name of a hidden file",
+        "`site/.gitattributes` has the name of a hidden file",
+        "`site/.htaccess` has the name of a hidden file",
     ];
     if cfg!(unix) {
         wanted.extend([
@@ -72,6 +84,7 @@ fn what_is_not_safe_is_refused_with_its_reason() {
             "`site/folder` is a symbolic link",
             "`site/hard.html` is a hard link",
         ]);
+        wanted.push(r"`site/.g\u{200c}it` has a name with invisible signs");
         wanted.extend([r"`site/a\n::error::x.html` has a name", r"`site/..\\x.html` contains a backslash"]);
     }
     for reason in wanted {

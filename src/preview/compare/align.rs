@@ -14,8 +14,26 @@ pub(crate) enum Stretch {
     Differs(Range<usize>, Range<usize>),
 }
 
-/// Cuts two lists into stretches, which together are all of both.
+/// Cuts two lists into stretches, which together are all of both. What differs in the middle of long lists is one stretch:
+/// no reader compares ten thousand words, and the work would grow with their square.
 pub(crate) fn stretches<T: Eq + Hash + Ord>(before: &[T], after: &[T]) -> Vec<Stretch> {
+    /// The most pairs of members that could be compared.
+    const MOST: usize = 16_000_000;
+    let start = before.iter().zip(after).take_while(|(before, after)| before == after).count();
+    let rest = before[start..].iter().rev().zip(after[start..].iter().rev());
+    let end = rest.take_while(|(before, after)| before == after).count();
+    let (old, new) = (start..before.len() - end, start..after.len() - end);
+    if old.len().saturating_mul(new.len()) > MOST {
+        let ends = [
+            Stretch::Same(0..start, 0..start),
+            Stretch::Differs(old.clone(), new.clone()),
+            Stretch::Same(old.end..before.len(), new.end..after.len()),
+        ];
+        return ends
+            .into_iter()
+            .filter(|stretch| !matches!(stretch, Stretch::Same(here, _) if here.is_empty()))
+            .collect();
+    }
     let mut found: Vec<Stretch> = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, before, after) {
         let (old, new) = (op.old_range(), op.new_range());
@@ -121,6 +139,15 @@ mod tests {
             ]
         );
         assert_eq!(stretches::<u8>(&[], &[]), []);
+        let (old, new): (Vec<_>, Vec<_>) = (0..9_000).map(|n| (n, if n == 0 || n == 8_999 { n } else { -n })).unzip();
+        assert_eq!(
+            stretches(&old, &new),
+            [
+                Stretch::Same(0..1, 0..1),
+                Stretch::Differs(1..8_999, 1..8_999),
+                Stretch::Same(8_999..9_000, 8_999..9_000)
+            ]
+        );
     }
 
     #[test]
