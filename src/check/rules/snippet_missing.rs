@@ -2,8 +2,8 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::Document;
 use crate::document::include::Part;
+use crate::document::{CodeBlock, Document};
 use crate::site::include::{Fault, Inclusion, Unreadable};
 use crate::site::{DocumentId, Site};
 
@@ -23,25 +23,34 @@ declare_rule! {
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    let inclusions = document.code_blocks.iter().filter_map(|block| site.inclusion(id, block));
-    findings.extend(inclusions.filter_map(|inclusion| finding(document, &inclusion)));
+    for block in &document.code_blocks {
+        findings.extend(site.inclusion(id, block).and_then(|inclusion| finding(document, block, &inclusion)));
+    }
 }
 
-fn finding(document: &Document, inclusion: &Inclusion<'_>) -> Option<Finding> {
-    let span = document.source.span(inclusion.include.range.clone());
+fn finding(document: &Document, block: &CodeBlock, inclusion: &Inclusion<'_>) -> Option<Finding> {
+    // A part can have an attribute of its own, in which the name of the file does not stand.
+    let place = match &inclusion.text {
+        Err(Fault::Outside | Fault::Unreadable(_)) => block.attribute("file")?.range.clone(),
+        _ => inclusion.include.range.clone(),
+    };
+    let span = document.source.span(place);
     let at = |message: String| Finding::new(span.clone(), message);
     let written = &inclusion.include.path;
     let path = inclusion.path.as_ref().map_or(written.as_str(), |path| path.as_str());
-    let meant = |finding: Finding, wrong: &str, near: &str| {
-        let mended = document.source.text()[span.range.clone()].replacen(wrong, near, 1);
-        let edit = Edit::replace(span.clone(), mended);
-        finding.help(format!("did you mean `{near}`?")).fix(Fix::risky(format!("write `{near}`"), vec![edit]))
+    // `mean` also stands in `file="means.py#mean"` where it is not meant: what is wrong is the end of what was written.
+    let meant = |finding: Finding, written: &str, wrong: &str, near: &str| {
+        let finding = finding.help(format!("did you mean `{near}`?"));
+        let Some(at) = document.source.text()[span.range.clone()].rfind(written) else { return finding };
+        let end = span.range.start + at + written.len();
+        let edit = Edit::replace(document.source.span(end - wrong.len()..end), near);
+        finding.fix(Fix::risky(format!("write `{near}`"), vec![edit]))
     };
     Some(match inclusion.text.as_ref().err()? {
         Fault::Outside => at(format!("`{written}` leads out of the site"))
             .help("only files of the site are shown: copy the file into it, or move the site's root up"),
         Fault::Unreadable(Unreadable::Missing(near)) => match near {
-            Some(near) => meant(at(format!("`{path}` does not exist")), name_of(written), near),
+            Some(near) => meant(at(format!("`{path}` does not exist")), written, name_of(written), near),
             None if written.starts_with('/') => at(format!("`{written}` does not exist within the site"))
                 .help("a path that starts with `/` starts at the site's root; nothing outside the site is read"),
             None => at(format!("`{path}` does not exist"))
@@ -55,7 +64,7 @@ fn finding(document: &Document, inclusion: &Inclusion<'_>) -> Option<Finding> {
             let Part::Region(name) = &inclusion.include.part else { return None };
             let finding = at(format!("`{path}` has no region `{name}`"));
             match near {
-                Some(near) => meant(finding, name, near),
+                Some(near) => meant(finding, name, name, near),
                 None => finding.help(format!("mark it there with comments `region: {name}` and `endregion: {name}`")),
             }
         }
@@ -123,5 +132,17 @@ mod tests {
     fn a_near_region_is_probably_meant() {
         let page = |region: &str| format!("```python file=\"../code/a.py\" region={region}\n```\n");
         assert_eq!(mended_in("snippet-missing", &page("hok"), &FILE)[0], page("hook"));
+    }
+
+    #[test]
+    fn only_the_wrong_name_is_replaced() {
+        let files = [("code/means.py", "# region: means\n1\n# endregion: means\n")];
+        for (wrong, right) in [
+            ("file=\"../code/means.py#mean\"", "file=\"../code/means.py#means\""),
+            ("file=../code/means.py region=mean", "file=../code/means.py region=means"),
+        ] {
+            let page = |attributes: &str| format!("```python {attributes}\n```\n");
+            assert_eq!(mended_in("snippet-missing", &page(wrong), &files)[0], page(right));
+        }
     }
 }

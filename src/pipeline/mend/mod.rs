@@ -1,6 +1,6 @@
 //! Applies fixes to a site until none is left, and keeps only those that make it better.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{Checked, Options, Sources, check_site};
@@ -60,16 +60,21 @@ pub fn mend(world: &dyn World, cache: &Cache, options: &Options, least: Applicab
     const MOST_ROUNDS: usize = 100;
     let overlay = Overlay::new(world);
     let mut state = State { checked: check_site(&overlay, cache, options), overlay };
-    let mut mender = Mender { cache, options, applied: 0, refused: Vec::new(), refused_keys: BTreeSet::new() };
+    let mut mender = Mender::new(cache, options);
     for _ in 0..MOST_ROUNDS {
-        let chosen = fix::choose(&state.checked.diagnostics, least, &mender.refused_keys);
+        let chosen = fix::choose(&state.checked.diagnostics, least, &mender.refused.keys().cloned().collect());
         if chosen.is_empty() {
             break;
         }
         state = mender.settle(state, &chosen);
+        if mender.refuse_circle(&state) {
+            let overlay = Overlay::new(world);
+            state = State { checked: check_site(&overlay, cache, options), overlay };
+        }
     }
     let changes = changes(world, &state.overlay);
-    Mended { changes, checked: state.checked, applied: mender.applied, refused: mender.refused }
+    let refused = mender.refused_among(&state.checked.diagnostics);
+    Mended { changes, checked: state.checked, applied: mender.applied(), refused }
 }
 
 /// Applies the fix of the one finding that is wanted, where it is safe, and no other. Nothing is written.
@@ -90,10 +95,10 @@ pub fn mend_one(
     let wanted = wanted.ok_or("this finding is no longer there")?.clone();
     let fix = wanted.finding.fix.as_ref().filter(|fix| fix.is_safe());
     let title = fix.ok_or("this finding has no safe fix")?.title.clone();
-    let mut mender = Mender { cache, options, applied: 0, refused: Vec::new(), refused_keys: BTreeSet::new() };
+    let mut mender = Mender::new(cache, options);
     let state = mender.settle(state, &[wanted]);
-    match mender.refused.pop() {
-        Some(refused) => Err(refused.why),
+    match mender.refused.pop_first() {
+        Some((_, why)) => Err(why),
         None => Ok(MendedOne { title, changes: changes(world, &state.overlay) }),
     }
 }
@@ -115,12 +120,27 @@ struct State<'w> {
 struct Mender<'c> {
     cache: &'c Cache,
     options: &'c Options,
-    applied: usize,
-    refused: Vec<Refused>,
-    refused_keys: BTreeSet<fix::Key>,
+    steps: Vec<Step>,
+    /// What is not to be applied, and why.
+    refused: BTreeMap<fix::Key, String>,
 }
 
-impl Mender<'_> {
+/// Fixes that were applied at once.
+struct Step {
+    fixes: Vec<Diagnostic>,
+    /// The files that they change, as they were before.
+    before: BTreeMap<SitePath, Arc<[u8]>>,
+}
+
+impl<'c> Mender<'c> {
+    fn new(cache: &'c Cache, options: &'c Options) -> Self {
+        Self { cache, options, steps: Vec::new(), refused: BTreeMap::new() }
+    }
+
+    fn applied(&self) -> usize {
+        self.steps.iter().map(|step| step.fixes.len()).sum()
+    }
+
     /// Applies fixes whose edits do not overlap; where the site would be worse for them, looks for those at fault.
     fn settle<'w>(&mut self, state: State<'w>, fixes: &[Diagnostic]) -> State<'w> {
         let outcome = self
@@ -128,11 +148,13 @@ impl Mender<'_> {
             .and_then(|next| fix::judge(&state.checked.all(), &next.checked.all(), fixes).map(|()| next));
         match outcome {
             Ok(next) => {
-                self.applied += fixes.len();
+                let paths = fixes.iter().flat_map(fix::paths);
+                let before = paths.filter_map(|path| Some((path.clone(), state.overlay.read(path).ok()?))).collect();
+                self.steps.push(Step { fixes: fixes.to_vec(), before });
                 next
             }
             Err(why) if fixes.len() < 2 => {
-                fixes.iter().for_each(|diagnostic| self.refuse(diagnostic, &why));
+                self.refused.extend(fixes.iter().map(|diagnostic| (fix::key(diagnostic), why.clone())));
                 state
             }
             Err(_) => {
@@ -144,6 +166,32 @@ impl Mender<'_> {
         }
     }
 
+    /// Refuses the fixes that have led a file back to what it was before them, where there are such; all other fixes are
+    /// then to be begun anew, without these.
+    fn refuse_circle(&mut self, state: &State<'_>) -> bool {
+        let is_back = |(path, before): (&SitePath, &Arc<[u8]>)| {
+            let is_same = state.overlay.read(path).is_ok_and(|now| now == *before);
+            is_same.then(|| path.clone())
+        };
+        let back = |(at, step): (usize, &Step)| step.before.iter().find_map(is_back).map(|path| (at, path));
+        let Some((from, path)) = self.steps.iter().enumerate().find_map(back) else { return false };
+        let circle = self.steps[from..].iter().flat_map(|step| &step.fixes);
+        let of_file = circle.filter(|diagnostic| fix::paths(diagnostic).contains(&path));
+        self.refused.extend(of_file.map(|diagnostic| (fix::key(diagnostic), "another fix would undo it".to_owned())));
+        self.steps.clear();
+        true
+    }
+
+    /// The refused fixes of what is still found.
+    fn refused_among(&self, diagnostics: &[Diagnostic]) -> Vec<Refused> {
+        let refused = |diagnostic: &Diagnostic| {
+            let why = self.refused.get(&fix::key(diagnostic))?.clone();
+            let title = diagnostic.finding.fix.as_ref()?.title.clone();
+            Some(Refused { span: diagnostic.finding.span.clone(), title, why })
+        };
+        diagnostics.iter().filter_map(refused).collect()
+    }
+
     fn attempt<'w>(&self, state: &State<'w>, fixes: &[Diagnostic]) -> Result<State<'w>, String> {
         let mut overlay = state.overlay.clone();
         let paths: BTreeSet<_> = fixes.iter().flat_map(fix::paths).collect();
@@ -153,13 +201,6 @@ impl Mender<'_> {
         }
         let checked = check_site(&overlay, self.cache, self.options);
         Ok(State { overlay, checked })
-    }
-
-    fn refuse(&mut self, diagnostic: &Diagnostic, why: &str) {
-        self.refused_keys.insert(fix::key(diagnostic));
-        let Some(fix) = &diagnostic.finding.fix else { return };
-        let span = diagnostic.finding.span.clone();
-        self.refused.push(Refused { span, title: fix.title.clone(), why: why.to_owned() });
     }
 }
 

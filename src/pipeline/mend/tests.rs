@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagnostic::Applicability::{Safe, Unsafe};
+use crate::diagnostic::{Edit, Fix};
 use crate::world::MemoryWorld;
 
 fn site(files: &[(&str, &str)]) -> MemoryWorld {
@@ -105,4 +106,43 @@ fn many_files_are_mended_in_one_round() {
     }
     let mended = mended(&mut world, Safe);
     assert_eq!((mended.applied, mended.changes.len(), mended.refused.len()), (40, 40, 1));
+}
+
+#[test]
+fn a_wrong_name_is_replaced_where_it_stands() {
+    let page = |attributes: &str| format!("---\ntitle: A\nkind: page\n---\n```python {attributes}\n```\n");
+    for (wrong, right) in [
+        ("file=\"/code/means.py#mean\"", "file=\"/code/means.py#means\""),
+        ("file=/code/mean.py region=means", "file=/code/means.py region=means"),
+        ("file=/code/file", "file=/code/files"),
+    ] {
+        let code = "# region: means\n1\n# endregion: means\n";
+        let mut world = site(&[("content/a.md", &page(wrong)), ("code/means.py", code), ("code/files", "1\n")]);
+        let mended = mended(&mut world, Unsafe);
+        assert_eq!((text(&world, "content/a.md"), mended.applied), (page(right), 1));
+    }
+}
+
+#[test]
+fn fixes_that_undo_each_other_are_neither_kept_nor_counted() {
+    let page = |level: &str| format!("---\ntitle: A\nkind: page\nlevel: {level}\n---\n");
+    let world = site(&[("content/a.md", &page("easy"))]);
+    let (cache, options) = (Cache::new(), Options::default());
+    let mut mender = Mender::new(&cache, &options);
+    let overlay = Overlay::new(&world);
+    let mut state = State { checked: check_site(&overlay, &cache, &options), overlay };
+    for (level, is_circle) in [("hard", false), ("easy", true)] {
+        let found = state.checked.diagnostics.iter().find(|diagnostic| diagnostic.code == "F06");
+        let mut diagnostic = found.unwrap().clone();
+        let edit = Edit::replace(diagnostic.finding.span.clone(), level);
+        diagnostic.finding.fix = Some(Fix::safe(format!("write `{level}`"), vec![edit]));
+        state = mender.settle(state, &[diagnostic]);
+        assert_eq!((text_of(&state), mender.refuse_circle(&state)), (page(level), is_circle));
+    }
+    let why: Vec<_> = mender.refused.values().map(String::as_str).collect();
+    assert_eq!((mender.applied(), why), (0, vec!["another fix would undo it"; 2]));
+}
+
+fn text_of(state: &State<'_>) -> String {
+    String::from_utf8(state.overlay.read(&SitePath::new("content/a.md")).unwrap().to_vec()).unwrap()
 }
