@@ -60,8 +60,8 @@ fn sound(body: &Body) {
 }
 
 /// Every element that is opened is closed, in order: what follows the prose in the template stays outside of it.
-fn balanced(html: &str) {
-    const VOID: [&str; 9] = ["br", "col", "hr", "img", "input", "source", "wbr", "area", "track"];
+pub(super) fn balanced(html: &str) {
+    const VOID: [&str; 11] = ["br", "col", "hr", "img", "input", "source", "wbr", "area", "track", "link", "meta"];
     let mut open: Vec<&str> = Vec::new();
     for tag in html.split('<').skip(1) {
         let tag = tag.split('>').next().unwrap_or_default();
@@ -79,7 +79,7 @@ fn balanced(html: &str) {
 }
 
 /// As a browser reads it: nothing that acts, nothing that looks like another part of the page.
-fn harmless(html: &str) {
+pub(super) fn harmless(html: &str) {
     const ACTIVE: [&str; 14] = [
         "script",
         "style",
