@@ -77,6 +77,6 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
         next: None,
         cards: Vec::new(),
         filters: Vec::new(),
-        body_html: String::new(),
+        body_html: "".into(),
     }
 }

@@ -42,7 +42,7 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         next: next.map(link),
         filters: filters(site, &cards, &route, labels),
         cards,
-        body_html: String::new(),
+        body_html: "".into(),
     }
 }
 

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use docent::config::RawHtml;
+use docent::config::Config;
 use docent::document::Document;
-use docent::figure::math::Notation;
 use docent::render::{self, Body, BodySettings, Includes, Links};
 use docent::site::{Parts, Site};
 use docent::source::{SitePath, Source};
@@ -45,13 +44,7 @@ fn rendered(text: &str) -> Body {
     let other = document("content/other.md", "---\ntitle: O\nkind: page\n---\n\n## Part\n");
     let documents = vec![document("content/a.md", &text), other];
     let site = Site::new(Parts { documents, files: vec![SitePath::new("content/dot.svg")], ..Parts::default() });
-    let settings = BodySettings {
-        html: RawHtml::Sanitised,
-        labels: render::labels(&[]),
-        notation: Notation::default(),
-        highlight: true,
-        markdown: true,
-    };
+    let settings = BodySettings::of(&Config::default());
     render::body(&site.documents[0], &Links::new(&site, 0, |_| None), &Includes::default(), &settings)
 }
 
