@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::account::Head;
+use crate::limit::PREVIEW_TEXT_BYTES;
 use crate::web;
 
-/// The most bytes of `preview.json` that are read.
-const LARGEST: u64 = 16 * 1024 * 1024;
 /// How long one answer may take.
 const ANSWER: Duration = Duration::from_secs(30);
 /// The least time that an answer is given.
@@ -43,8 +42,8 @@ pub fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> Res
 /// Looks once. The query is different each time: what stands between may keep an answer for minutes.
 fn look(url: &str, commit: &str, attempt: u32, timeout: Duration) -> Result<(), String> {
     let address = format!("{}/preview.json", url.trim_end_matches('/'));
-    let text =
-        web::text(&format!("{address}?{commit}-{attempt}"), LARGEST, timeout).map_err(|error| format!("{error:#}"))?;
+    let text = web::text(&format!("{address}?{commit}-{attempt}"), PREVIEW_TEXT_BYTES as u64, timeout)
+        .map_err(|error| format!("{error:#}"))?;
     let Published { head } =
         serde_json::from_str(&text).map_err(|_| format!("`{address}` is no account of a preview"))?;
     let of = [&head.commit, &head.tip];

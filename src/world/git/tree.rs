@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
 
-/// As many links on the way to one file are a loop.
-const MOST_LINKS: usize = 40;
+use crate::limit::LINKS_TO_A_FILE;
 
 /// The files of a site at one commit, by their path from its root.
 #[derive(Debug)]
@@ -97,7 +96,7 @@ impl Tree {
                     links += 1;
                     let target = read(id)?;
                     let target = std::str::from_utf8(&target).map_err(|_| io::ErrorKind::InvalidData)?;
-                    if links > MOST_LINKS {
+                    if links > LINKS_TO_A_FILE {
                         return Err(io::ErrorKind::NotFound.into());
                     }
                     if target.starts_with('/') {
