@@ -34,7 +34,7 @@ pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> 
     let names_kind = config.default_kind(&path) != kind.name;
     create(&world, &path, &scaffold(kind, &title, names_kind))?;
     let site = pipeline::load(&world, &Cache::new(), &options).site;
-    if site.document_at(&path).is_some_and(|id| site.navigation.place(id).is_none()) {
+    if site.document_at(&path).is_some_and(|id| site.navigation().place(id).is_none()) {
         add_to_navigation(&world, &site, &path)?;
     }
     tell!("        replace the lines of the scaffold in it: `docent check` names them");

@@ -350,6 +350,9 @@ impl Reader<'_> {
         }
         part("");
         self.other_anchors.iter().for_each(|anchor| part(anchor));
+        part("");
+        let of_code = self.code_blocks.iter().filter(|block| !block.has("hidden"));
+        of_code.filter_map(|block| block.anchor.as_deref()).for_each(part);
         hasher.finalize()
     }
 

@@ -223,7 +223,7 @@ impl<'s> Sides<'s> {
         let url = site.route(id).to_string();
         PageAccount {
             page: Some(format!("site/{url}")),
-            in_navigation: site.navigation.place(id).is_some(),
+            in_navigation: site.navigation().place(id).is_some(),
             linked_from: self.linked.1.get(&id).cloned().unwrap_or_default(),
             ..PageAccount::bare(change, &url, document.title(), document.path().as_str())
         }

@@ -70,7 +70,7 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
         },
         contract: Vec::new(),
         needed_for: Vec::new(),
-        navigation: navigation(site, &site.navigation.top, None, route),
+        navigation: navigation(site, &site.navigation().top, None, route),
         breadcrumbs: Vec::new(),
         outline: Vec::new(),
         previous: None,
