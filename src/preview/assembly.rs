@@ -57,6 +57,7 @@ pub(super) fn assemble<'s>(
             if *knowledge == Knowledge::Documents && before.unbuilt.is_none() && after.unbuilt.is_none() {
                 site_wide = site_wide::changes(&sides, (worlds.0.world(), worlds.1), &touched.markup);
             }
+            site_wide.extend(site_wide::submodules(worlds.0.changed_submodules()));
         }
     }
     let compared = compared(before, after, worlds.0.knowledge(), &published, &moves);

@@ -248,7 +248,8 @@ fn shows_files(document: &Document) -> bool {
     document.code_blocks.iter().any(|block| block.has("file"))
 }
 
-fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
+/// The files that a page shows as images.
+pub(super) fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
     let links = site.documents[id].links.iter().zip(site.targets(id));
     let images = links.filter(|(link, _)| matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. }));
     images

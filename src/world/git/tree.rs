@@ -61,6 +61,12 @@ impl Tree {
         tree
     }
 
+    /// The submodules, with the commit of each.
+    pub(super) fn submodules(&self) -> BTreeMap<String, String> {
+        let submodules = self.entries.iter().filter(|(_, entry)| entry.kind == Kind::Submodule);
+        submodules.map(|(path, entry)| (path.clone(), entry.id.clone())).collect()
+    }
+
     /// Paths that are no text, as they can be shown.
     pub(super) fn not_utf8(&self) -> impl Iterator<Item = &str> {
         self.not_utf8.iter().map(String::as_str)
