@@ -16,7 +16,7 @@ pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> 
     let look = Look::of(language);
     let code = printable(code);
     let numbered = block.has("numbers");
-    let marked = marked_lines(block.value("mark").unwrap_or_default(), lines.len());
+    let marked = block.value("mark").map(|mark| marked_lines(mark, code.lines().count())).unwrap_or_default();
     let by_line = look != Look::Code || numbered || !marked.is_empty();
 
     let mut html = String::with_capacity(code.len() * if settings.highlight { 4 } else { 2 });
