@@ -80,6 +80,16 @@ pub(super) fn document(source: &Source) -> Document {
     document
 }
 
+/// How many words a text has.
+fn words(text: &str) -> usize {
+    if !text.is_ascii() {
+        return text.split_whitespace().count();
+    }
+    let is_blank = |byte: u8| byte == b' ' || matches!(byte, b'\t'..=b'\r');
+    let starts = text.bytes().scan(true, |blank, byte| Some(std::mem::replace(blank, is_blank(byte)) && !*blank));
+    starts.filter(|&starts| starts).count()
+}
+
 /// How long a text takes to read, in whole minutes.
 pub(super) fn minutes(words: usize, code_blocks: usize) -> usize {
     /// Technical prose is read more slowly than a novel.
@@ -213,7 +223,7 @@ impl Reader<'_> {
         match &mut self.code {
             Some(block) => push_lines(self.source, text, range, &mut block.code),
             None => {
-                self.word_count += text.split_whitespace().count();
+                self.word_count += words(text);
                 self.inline_text(text);
                 self.report_blanks(range);
             }
