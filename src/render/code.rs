@@ -16,7 +16,7 @@ pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> 
     let look = Look::of(language);
     let code = printable(code);
     let numbered = block.has("numbers");
-    let marked = marked_lines(block.value("mark").unwrap_or_default());
+    let marked = block.value("mark").map(|mark| marked_lines(mark, code.lines().count())).unwrap_or_default();
     let by_line = look != Look::Code || numbered || !marked.is_empty();
 
     let mut html = String::with_capacity(code.len() * if settings.highlight { 4 } else { 2 });
@@ -148,16 +148,21 @@ fn difference(line: &str) -> Line {
     Line { class, html: html.into() }
 }
 
-/// Reads `3,5-7` into line numbers counted from 1.
-fn marked_lines(text: &str) -> BTreeSet<usize> {
-    /// More lines than any block has; the bound keeps `1-99999999999` from filling the memory.
-    const MOST: usize = 100_000;
-    let mut lines = BTreeSet::new();
+/// Reads `3,5-7` into line numbers counted from 1, of a block of so many lines.
+fn marked_lines(text: &str, count: usize) -> BTreeSet<usize> {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
     for part in text.split(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        if let (Ok(first), Ok(last)) = (first.trim().parse::<usize>(), last.trim().parse::<usize>()) {
-            lines.extend(first..=last.min(first.saturating_add(MOST)));
+        if let (Ok(first), Ok(last)) = (first.trim().parse(), last.trim().parse()) {
+            ranges.push((first, last));
         }
+    }
+    // However often a line is named, it is looked at once.
+    ranges.sort_unstable();
+    let (mut lines, mut next) = (BTreeSet::new(), 1);
+    for (first, last) in ranges {
+        lines.extend(first.max(next)..=last.min(count));
+        next = next.max(last.min(count) + 1);
     }
     lines
 }
@@ -168,8 +173,10 @@ mod tests {
 
     #[test]
     fn marks_are_lines_and_ranges() {
-        assert_eq!(marked_lines("3, 5-7").into_iter().collect::<Vec<_>>(), [3, 5, 6, 7]);
-        assert_eq!(marked_lines("x,9-8,"), BTreeSet::new());
-        assert_eq!(marked_lines("1-18446744073709551615").len(), 100_001);
+        let marked = |text: &str| marked_lines(text, 7).into_iter().collect::<Vec<_>>();
+        assert_eq!(marked("3, 5-7"), [3, 5, 6, 7]);
+        assert_eq!(marked("6-9,2-3,1-2"), [1, 2, 3, 6, 7]);
+        assert!(marked("x,9-8,0,").is_empty());
+        assert_eq!(marked("1-18446744073709551615"), [1, 2, 3, 4, 5, 6, 7]);
     }
 }

@@ -45,7 +45,7 @@ fn type_name(kind: &str) -> String {
         return format!("list of {inner}");
     }
     match kind {
-        "String" | "&'static str" => "text".to_owned(),
+        "String" | "Arc<str>" | "&'static str" => "text".to_owned(),
         "bool" => "true or false".to_owned(),
         "u32" | "usize" => "number".to_owned(),
         other => format!("[{other}](#{})", other.to_lowercase()),
