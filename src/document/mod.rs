@@ -7,6 +7,7 @@ mod block;
 mod bounds;
 pub mod code;
 mod dollar;
+pub mod fence;
 pub mod formula;
 pub mod front_matter;
 pub(crate) mod html;

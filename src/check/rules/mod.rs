@@ -24,6 +24,7 @@ rules! {
     prompt_copied,
     secret_like,
     fence_attribute,
+    fence_unclosed,
     todo_left,
     placeholder_left,
     link_text,
