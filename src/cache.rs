@@ -8,6 +8,7 @@ use crate::check::DocumentFindings;
 use crate::diagnostic::Problem;
 use crate::document::Document;
 use crate::render::{Body, Templates};
+use crate::site::Resolution;
 use crate::source::SitePath;
 
 /// What is remembered between two runs of the pipeline in one process.
@@ -28,6 +29,8 @@ pub struct Cache {
     pub(crate) shown: Memo<Shown>,
     /// By all that the site declares: the pages that no document stands behind.
     pub(crate) derived: Memo<Arc<DerivedPages>>,
+    /// By all that documents declare, and where they link.
+    pub(crate) resolutions: Memo<Resolution>,
     /// By all that rules see of the site, and the document's source.
     pub(crate) findings: Memo<DocumentFindings>,
     /// By file: what its bytes were and what was read from them.
@@ -74,6 +77,7 @@ impl Cache {
         self.templates.start_run(now, oldest);
         self.shown.start_run(now, oldest);
         self.derived.start_run(now, oldest);
+        self.resolutions.start_run(now, oldest);
         self.findings.start_run(now, oldest);
     }
 

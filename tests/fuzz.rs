@@ -32,7 +32,7 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 /// The sources of all cases; for properties of whole sites a site is one text.
 fn corpus(property: &str) -> Vec<(String, String)> {
     let of_cases = files(&folder("tests/cases")).into_iter().filter(|(path, _)| path.contains("/site/"));
-    if !matches!(property, "fixes" | "site") {
+    if !matches!(property, "fixes" | "site" | "preview") {
         // Few cases have a configuration; front matter is YAML too.
         let wanted = |path: &str| path.ends_with(".md") || property == "config" && path.ends_with("docent.yml");
         return of_cases.filter(|(path, _)| wanted(path)).collect();
@@ -138,4 +138,9 @@ fn site_holds() {
 #[test]
 fn search_holds() {
     holds("search");
+}
+
+#[test]
+fn preview_holds() {
+    holds("preview");
 }

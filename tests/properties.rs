@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 
 use docent::cache::{Cache, Computed};
 use docent::check::has_errors;
-use docent::config::RawHtml;
+use docent::config::Config;
 use docent::diagnostic::{Diagnostic, Severity};
 use docent::document::Document;
-use docent::figure::math::Notation;
 use docent::output::Outputs;
 use docent::pipeline::{self, Build, Options};
 use docent::render::{self, Body, BodySettings, Links};
@@ -352,13 +351,7 @@ fn spans(diagnostic: &Diagnostic) -> Vec<&Span> {
 /// The prose of the only page.
 fn prose(built: &Build) -> Body {
     let site = &built.checked.site;
-    let settings = BodySettings {
-        html: RawHtml::Sanitised,
-        labels: render::labels(&[]),
-        notation: Notation::default(),
-        highlight: true,
-        markdown: true,
-    };
+    let settings = BodySettings::of(&Config::default());
     render::body(&site.documents[0], &Links::new(site, 0, |_| None), &docent::render::Includes::default(), &settings)
 }
 

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 
+use super::terminal::tell;
 use super::{CLEAN, bold};
 use crate::cache::Cache;
 use crate::check::baseline::{BASELINE_PATH, Baseline};
@@ -25,6 +26,6 @@ pub(super) fn write(world: &DiskWorld, options: &Options) -> Result<u8> {
     }
     let gone = loaded.baseline.compare(&loaded.site, check(&loaded.site)).gone;
     let dropped = if gone == 0 { String::new() } else { format!(", {gone} of the old ones dropped") };
-    anstream::eprintln!("{} {} in `{BASELINE_PATH}`{dropped}", bold("Wrote"), counted(baseline.len(), "known finding"));
+    tell!("{} {} in `{BASELINE_PATH}`{dropped}", bold("Wrote"), counted(baseline.len(), "known finding"));
     Ok(CLEAN)
 }

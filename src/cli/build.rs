@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 
 use super::args::BuildArguments;
+use super::terminal::{self, tell};
 use super::timings::Timings;
 use super::{CLEAN, FOUND, bold, check, place};
 use crate::cache::Cache;
@@ -38,21 +39,21 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;
-    anstream::eprint!("{}", check::shown(checked, report::MOST_SHOWN));
+    terminal::say(&check::shown(checked, report::MOST_SHOWN));
     if has_errors(&checked.diagnostics) {
         let found = report::summary(&checked.diagnostics);
-        anstream::eprintln!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));
+        tell!("{} {found}{}; nothing was published", bold("Refused:"), report::baseline(checked));
         return Ok(FOUND);
     }
     timings.stage("publishing", 0);
     let written = destination.publish(&build.outputs)?;
     timings.finish();
     if arguments.timings {
-        anstream::eprint!("{}", timings.report());
+        terminal::say(&timings.report());
     }
-    anstream::eprintln!("{} {}", bold("Published"), account(&build, &written, &folder));
+    tell!("{} {}", bold("Published"), account(&build, &written, &folder));
     if checked.site.config.base_url.is_none() {
-        anstream::eprintln!("     {} {NOTHING_ABSOLUTE}", bold("Note"));
+        tell!("     {} {NOTHING_ABSOLUTE}", bold("Note"));
     }
     Ok(CLEAN)
 }

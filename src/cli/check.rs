@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::args::{CheckArguments, Format, Printing};
+use super::terminal::{self, tell};
 use super::{CLEAN, FOUND, baseline, bold, fix, place};
 use crate::cache::Cache;
 use crate::check::has_errors;
@@ -28,7 +29,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
         let least = if arguments.risky { Applicability::Unsafe } else { Applicability::Safe };
         let mended = pipeline::mend(&world, &Cache::new(), &options, least);
         if arguments.diff {
-            fix::show(&mended);
+            fix::show(&mended)?;
             let clean = mended.changes.is_empty() && !has_errors(&mended.checked.diagnostics);
             return Ok(if clean { CLEAN } else { FOUND });
         }
@@ -43,7 +44,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     let has_all =
         arguments.advice || matches!(arguments.printing.format, Format::Json | Format::Sarif | Format::Rdjson);
     let advice = if has_all { 0 } else { checked.take_advice() };
-    Ok(report(&Report { checked: &checked, prefix: &prefix }, &arguments.printing, advice))
+    report(&Report { checked: &checked, prefix: &prefix }, &arguments.printing, advice)
 }
 
 /// Diagnostics in a format; for people at most so many, or all for 0.
@@ -61,16 +62,16 @@ pub(super) fn formatted(report: &Report<'_>, format: Format, most: usize) -> Str
     }
 }
 
-fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> u8 {
+fn report(report: &Report<'_>, printing: &Printing, advice: usize) -> Result<u8> {
     let Report { checked, .. } = report;
-    anstream::print!("{}", formatted(report, printing.format, printing.max_diagnostics));
+    terminal::answer(&formatted(report, printing.format, printing.max_diagnostics))?;
     let documents = report::counted(checked.site.documents.len(), "document");
     let found = report::summary(&checked.diagnostics);
     let mendable = checked.diagnostics.iter().filter(|found| found.is_mended_by_a_safe_fix()).count();
     let more = if mendable > 0 { format!("; `--fix` mends {mendable}") } else { String::new() };
     let more = if advice > 0 { format!("{more}; {advice} advice with `--advice`") } else { more };
-    anstream::eprintln!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
-    if has_errors(&checked.diagnostics) { FOUND } else { CLEAN }
+    tell!("{} {documents}: {found}{more}{}", bold("Checked"), report::baseline(checked));
+    Ok(if has_errors(&checked.diagnostics) { FOUND } else { CLEAN })
 }
 
 /// The diagnostics for people: as many as they want to read, the errors before the others.

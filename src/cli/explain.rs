@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 
-use super::{CLEAN, bold};
+use super::{CLEAN, bold, terminal};
 use crate::check::{RULES, Rule, find_rule};
 use crate::diagnostic::nearest;
 
@@ -13,18 +13,17 @@ pub(super) fn explain(code_or_name: &str) -> Result<u8> {
         let meant = nearest(code_or_name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         anyhow!("no rule is called `{code_or_name}`{meant}; `docent rules` lists them all")
     })?;
-    anstream::println!("{}", bold(&format!("{} {}", rule.code, rule.name)));
-    anstream::println!("{} by default: {}.\n", level(rule), rule.why);
-    anstream::println!("{}", rule.page().trim_end());
+    let name = bold(&format!("{} {}", rule.code, rule.name));
+    let page = rule.page();
+    terminal::answer(&format!("{name}\n{} by default: {}.\n\n{}\n", level(rule), rule.why, page.trim_end()))?;
     Ok(CLEAN)
 }
 
 /// Prints a line for each rule.
 pub(super) fn list() -> Result<u8> {
     let width = RULES.iter().map(|rule| rule.name.len()).max().unwrap_or_default();
-    for rule in RULES {
-        anstream::println!("{}  {:width$}  {:7}  {}", bold(rule.code), rule.name, level(rule), rule.why);
-    }
+    let line = |rule: &&Rule| format!("{}  {:width$}  {:7}  {}\n", bold(rule.code), rule.name, level(rule), rule.why);
+    terminal::answer(&RULES.iter().map(line).collect::<String>())?;
     Ok(CLEAN)
 }
 

@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use super::bold;
+use super::terminal::{self, tell};
 use crate::output::source;
 use crate::pipeline::{Mended, Refused};
 use crate::report::{self, counted};
@@ -18,21 +19,22 @@ pub(super) fn write(world: &DiskWorld, mended: &Mended) -> Result<()> {
 }
 
 /// Prints what the fixes would change.
-pub(super) fn show(mended: &Mended) {
+pub(super) fn show(mended: &Mended) -> Result<()> {
     for change in &mended.changes {
         let [before, after] = [&change.before, &change.after].map(|bytes| String::from_utf8_lossy(bytes));
-        anstream::print!("{}", report::unified_diff(&change.path, &before, &after));
+        terminal::answer(&report::unified_diff(&change.path, &before, &after))?;
     }
     tell(mended, "Would fix");
+    Ok(())
 }
 
 fn tell(mended: &Mended, verb: &str) {
     for Refused { span, title, why } in &mended.refused {
         let place =
             mended.checked.sources.get(&span.path).map_or(1, |source| source.line_column(span.range.start).line + 1);
-        anstream::eprintln!("{} {title} ({}:{place}): {why}", bold("Not applied:"), span.path);
+        tell!("{} {title} ({}:{place}): {why}", bold("Not applied:"), span.path);
     }
     let all = mended.applied + mended.checked.diagnostics.len();
     let files = counted(mended.changes.len(), "file");
-    anstream::eprintln!("{} {} of {} in {files}", bold(verb), mended.applied, counted(all, "finding"));
+    tell!("{} {} of {} in {files}", bold(verb), mended.applied, counted(all, "finding"));
 }

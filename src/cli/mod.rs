@@ -13,6 +13,7 @@ mod progress;
 pub mod reference;
 mod schema;
 mod serve;
+mod terminal;
 mod test;
 mod timings;
 
@@ -21,6 +22,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, ColorChoice, Command};
+use terminal::tell;
 
 /// Nothing is wrong.
 const CLEAN: u8 = 0;
@@ -52,7 +54,7 @@ pub fn run() -> ExitCode {
         Command::Kinds => schema::kinds(),
     };
     ExitCode::from(result.unwrap_or_else(|error| {
-        anstream::eprintln!("{}: {error:#}", bold_red("error"));
+        tell!("{}: {error:#}", bold_red("error"));
         COULD_NOT_RUN
     }))
 }

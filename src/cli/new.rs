@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::args::{InitArguments, NewArguments};
+use super::terminal::{self, tell};
 use super::{CLEAN, bold, place};
 use crate::cache::Cache;
 use crate::config::{CONFIG_PATH, CONTENT, Config, scaffold};
@@ -33,10 +34,10 @@ pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> 
     let names_kind = config.default_kind(&path) != kind.name;
     create(&world, &path, &scaffold(kind, &title, names_kind))?;
     let site = pipeline::load(&world, &Cache::new(), &options).site;
-    if site.document_at(&path).is_some_and(|id| site.navigation.place(id).is_none()) {
+    if site.document_at(&path).is_some_and(|id| site.navigation().place(id).is_none()) {
         add_to_navigation(&world, &site, &path)?;
     }
-    anstream::eprintln!("        replace the lines of the scaffold in it: `docent check` names them");
+    tell!("        replace the lines of the scaffold in it: `docent check` names them");
     Ok(CLEAN)
 }
 
@@ -52,7 +53,7 @@ pub(super) fn site(arguments: &InitArguments) -> Result<u8> {
     // A site that is there already has tutorials of its own, and a scaffold would keep it from being built.
     let is_new = !folder.join(CONTENT).exists();
     let tutorials = is_new.then(|| (format!("{CONTENT}/{first}"), scaffold(tutorial, "First tutorial", false)));
-    for (path, text) in [
+    let files = [
         (CONFIG_PATH.to_owned(), format!("title: {quoted}\n")),
         (
             format!("{CONTENT}/index.md"),
@@ -64,12 +65,12 @@ pub(super) fn site(arguments: &InitArguments) -> Result<u8> {
         ),
     ]
     .into_iter()
-    .chain(tutorials)
-    {
-        let created = source::create(&folder.join(&path), text.as_bytes())?;
-        anstream::eprintln!("{} {path}", if created { bold("Created") } else { bold("   Kept") });
+    .chain(tutorials);
+    let (paths, files): (Vec<_>, Vec<_>) = files.map(|(path, text)| (path.clone(), (folder.join(path), text))).unzip();
+    for (path, created) in paths.iter().zip(source::create_all(&files)?) {
+        tell!("{} {path}", if created { bold("Created") } else { bold("   Kept") });
     }
-    anstream::eprintln!("        `docent check` says what is left to write, `docent build` makes the site");
+    tell!("        `docent check` says what is left to write, `docent build` makes the site");
     Ok(CLEAN)
 }
 
@@ -99,7 +100,7 @@ fn title(given: Option<&str>, otherwise: &str) -> Result<String> {
     let answered = match given {
         Some(title) => title.trim().to_owned(),
         None if io::stdin().is_terminal() && io::stderr().is_terminal() => {
-            anstream::eprint!("Title [{otherwise}]: ");
+            terminal::say(&format!("Title [{otherwise}]: "));
             let mut answer = String::new();
             io::stdin().lock().read_line(&mut answer).context("cannot read the title")?;
             answer.trim().to_owned()
@@ -113,7 +114,7 @@ fn create(world: &DiskWorld, path: &SitePath, text: &str) -> Result<()> {
     if !source::create(&world.root().join(path.as_str()), text.as_bytes())? {
         bail!("`{path}` is there already; nothing was written");
     }
-    anstream::eprintln!("{} {path}", bold("Created"));
+    tell!("{} {path}", bold("Created"));
     Ok(())
 }
 
@@ -131,7 +132,7 @@ fn add_to_navigation(world: &DiskWorld, site: &Site, path: &SitePath) -> Result<
     let mark = bytes.len() - config.text().len();
     let after = [&bytes[..mark + at], inserted.as_bytes(), &bytes[mark + at..]].concat();
     source::replace(&world.root().join(CONFIG_PATH), &bytes, &after)?;
-    anstream::eprintln!("{} it to `nav` in {CONFIG_PATH}", bold("  Added"));
+    tell!("{} it to `nav` in {CONFIG_PATH}", bold("  Added"));
     Ok(())
 }
 

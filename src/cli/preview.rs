@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow, ensure};
 
 use super::args::{Format, MakingArguments, PreviewArguments, PreviewCommand};
 use super::progress::Bar;
+use super::terminal::{self, tell};
 use super::{CLEAN, FOUND, bold, check, place};
 use crate::config::{self, CONTENT, STATIC, TEMPLATES};
 use crate::output::{self, source};
@@ -41,7 +42,7 @@ fn make(site: Option<&Path>, arguments: &MakingArguments) -> Result<u8> {
     bar.finish();
     let mut preview = made?;
     destination.publish(&preview.outputs)?;
-    print(&mut preview, arguments.format, &settings.prefix);
+    print(&mut preview, arguments.format, &settings.prefix)?;
     say(&preview, &folder);
     Ok(if preview.is_refused() { FOUND } else { CLEAN })
 }
@@ -88,53 +89,48 @@ fn head(root: &Path) -> Head {
 /// Where the base was looked for, so that nobody has to guess what a preview was compared with.
 fn say_steps(found: &Found) {
     for step in &found.steps {
-        anstream::eprintln!("{} {}: {}", bold("Base"), step.place, step.found);
+        tell!("{} {}: {}", bold("Base"), step.place, step.found);
     }
     if let Base::Nothing { fetch, example } = &found.base {
         if let Some(command) = fetch {
-            anstream::eprintln!("     to compare, run `{command}` first");
+            tell!("     to compare, run `{command}` first");
         }
         match example {
-            Some(revision) => anstream::eprintln!("     to compare, try `docent preview --base {revision}`"),
-            None => anstream::eprintln!("     `--base` can name the folder of the site as it was"),
+            Some(revision) => tell!("     to compare, try `docent preview --base {revision}`"),
+            None => tell!("     `--base` can name the folder of the site as it was"),
         }
     }
 }
 
 /// Prints what the change has brought. Annotations stand on changed lines, which is where reviewers look.
-fn print(preview: &mut Preview, format: Format, prefix: &str) {
+fn print(preview: &mut Preview, format: Format, prefix: &str) -> Result<()> {
     if format == Format::Github {
         preview.checked.diagnostics.clone_from(&preview.anchored);
     }
     let text = check::formatted(&Report { checked: &preview.checked, prefix }, format, report::MOST_SHOWN);
-    anstream::print!("{text}");
+    terminal::answer(&text)
 }
 
 fn say(preview: &Preview, folder: &Path) {
     let account = &preview.account;
     let found = &account.diagnostics;
-    anstream::eprintln!("{} {}", bold("Changed"), preview.headline());
+    tell!("{} {}", bold("Changed"), preview.headline());
     let new = report::summary(&preview.checked.diagnostics);
     let gate = if account.gate { "" } else { "; nothing blocks, as there is no base" };
-    anstream::eprintln!(
-        "{} {new}; {} there before; {} fixed{gate}",
-        bold("New"),
-        found.already_there.len(),
-        found.fixed.len()
-    );
+    tell!("{} {new}; {} there before; {} fixed{gate}", bold("New"), found.already_there.len(), found.fixed.len());
     let index: PathBuf = folder.join("index.html");
-    anstream::eprintln!("{} {}", bold("Preview"), index.display());
+    tell!("{} {}", bold("Preview"), index.display());
 }
 
 /// Waits until the preview of a commit can be seen.
 fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
     match preview::wait(url, commit, patience, pause) {
         Ok(()) => {
-            anstream::eprintln!("{} the preview of `{commit}` is live: {url}", bold("Found"));
+            tell!("{} the preview of `{commit}` is live: {url}", bold("Found"));
             CLEAN
         }
         Err(found) => {
-            anstream::eprintln!("{} the preview of `{commit}` is not live: {found}", bold("Waited"));
+            tell!("{} the preview of `{commit}` is not live: {found}", bold("Waited"));
             FOUND
         }
     }
@@ -144,7 +140,7 @@ fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> u8 {
 fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8> {
     let refusals = verify::folder(folder)?;
     for refusal in &refusals {
-        anstream::eprintln!("{} {refusal}", bold("Refused"));
+        tell!("{} {refusal}", bold("Refused"));
     }
     if refusals.is_empty() {
         if let Some(file) = comment {
@@ -152,7 +148,7 @@ fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8>
             let text = verify::comment(folder, url.as_deref())?;
             ensure!(source::create(file, text.as_bytes())?, "`{}` exists already", file.display());
         }
-        anstream::eprintln!("{} `{}` can be published", bold("Verified"), folder.display());
+        tell!("{} `{}` can be published", bold("Verified"), folder.display());
         return Ok(CLEAN);
     }
     Ok(FOUND)

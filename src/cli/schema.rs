@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::args::SchemaOf;
-use super::{CLEAN, place};
+use super::{CLEAN, place, terminal};
 use crate::config::{self, CONFIG_PATH, Config};
 use crate::document::front_matter;
 use crate::preview;
@@ -23,7 +23,7 @@ pub(super) fn schema(site: Option<&Path>, of: SchemaOf) -> Result<u8> {
         SchemaOf::Report => report::JSON_SCHEMA.to_owned(),
         SchemaOf::Preview => preview::account::JSON_SCHEMA.to_owned(),
     };
-    anstream::print!("{text}");
+    terminal::answer(&text)?;
     Ok(CLEAN)
 }
 
@@ -41,6 +41,6 @@ fn config_of(site: Option<&Path>) -> Result<Config> {
 
 /// Prints the built-in kinds in the form that `docent.yml` has.
 pub(super) fn kinds() -> Result<u8> {
-    anstream::print!("{}", config::BUILT_IN_KINDS);
+    terminal::answer(config::BUILT_IN_KINDS)?;
     Ok(CLEAN)
 }

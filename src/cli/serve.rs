@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use super::args::ServeArguments;
 use super::progress::Bar;
+use super::terminal::{self, tell};
 use super::{CLEAN, bold, bold_red, place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pipeline::Options;
@@ -39,16 +40,16 @@ pub(super) fn run(site: Option<&Path>, arguments: &ServeArguments) -> Result<u8>
 fn say(news: &News<'_>) {
     match news {
         News::PortTaken { asked, found } => {
-            anstream::eprintln!("{} port {asked} is taken; this is port {found}", bold("Note"));
+            tell!("{} port {asked} is taken; this is port {found}", bold("Note"));
         }
         News::Serving { url, public, built } => {
             print_fresh(built);
-            anstream::eprintln!("{} {} in {}: {}", bold("Built"), pages(built), time(built.took), summary(built));
+            tell!("{} {} in {}: {}", bold("Built"), pages(built), time(built.took), summary(built));
             if *public {
                 let warning = "other machines can reach this server and read the site, drafts too";
-                anstream::eprintln!("{} {warning}", bold_red("Warning"));
+                tell!("{} {warning}", bold_red("Warning"));
             }
-            anstream::eprintln!("{} {url} (Ctrl+C ends it)", bold("Serving"));
+            tell!("{} {url} (Ctrl+C ends it)", bold("Serving"));
         }
         News::Rebuilt { changed, built } => {
             print_fresh(built);
@@ -57,9 +58,9 @@ fn say(news: &News<'_>) {
                 0..=2 => names.by_ref().collect::<Vec<_>>().join(", "),
                 n => format!("{} and {} more", names.next().unwrap_or_default(), n - 1),
             };
-            anstream::eprintln!("{} in {}: {what} · {}", bold("Rebuilt"), time(built.took), summary(built));
+            tell!("{} in {}: {what} · {}", bold("Rebuilt"), time(built.took), summary(built));
         }
-        News::Trouble(trouble) => anstream::eprintln!("{} {trouble}", bold("Note")),
+        News::Trouble(trouble) => tell!("{} {trouble}", bold("Note")),
     }
 }
 
@@ -68,9 +69,9 @@ fn print_fresh(built: &Built<'_>) {
     let fresh: Vec<Diagnostic> =
         built.fresh.iter().filter(|found| found.severity > Severity::Advice).map(|found| (*found).clone()).collect();
     let shown = &fresh[..fresh.len().min(SHOWN)];
-    anstream::eprint!("{}", report::human(shown, &built.checked.sources));
+    terminal::say(&report::human(shown, &built.checked.sources));
     if fresh.len() > SHOWN {
-        anstream::eprintln!("… and {} more; `docent check` shows them all\n", fresh.len() - SHOWN);
+        tell!("… and {} more; `docent check` shows them all\n", fresh.len() - SHOWN);
     }
 }
 

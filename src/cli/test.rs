@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use super::args::{Permission, TestArguments};
 use super::progress::Bar;
+use super::terminal::{self, tell};
 use super::{CLEAN, FOUND, bold, check, place};
 use crate::cache::Cache;
 use crate::check::{found, has_errors};
@@ -46,7 +47,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &TestArguments) -> Result<u8> 
     let checked = if arguments.accept { accept(&world, checked)? } else { checked };
     let prefix = place::prefix(&world, arguments.printing.uri_prefix.as_deref());
     let report = Report { checked: &checked, prefix: &prefix };
-    anstream::print!("{}", check::formatted(&report, arguments.printing.format, arguments.printing.max_diagnostics));
+    terminal::answer(&check::formatted(&report, arguments.printing.format, arguments.printing.max_diagnostics))?;
     tell(&checked, &runs, isolated || network);
     Ok(if has_errors(&checked.diagnostics) { FOUND } else { CLEAN })
 }
@@ -101,11 +102,11 @@ fn accept(world: &DiskWorld, mut checked: Checked) -> Result<Checked> {
         return Ok(checked);
     }
     let (outputs, files) = (counted(accepted.len(), "output"), counted(changes.len(), "file"));
-    anstream::eprintln!("{} {outputs} in {files}", bold("Accepted"));
+    tell!("{} {outputs} in {files}", bold("Accepted"));
     // What is left is shown in the files as they are now.
     let sources = changes.iter().map(|change| change.path.clone()).collect::<Vec<_>>();
     if checked.diagnostics.iter().any(|left| sources.contains(&left.finding.span.path)) {
-        anstream::eprintln!("         the report is of the pages before that");
+        tell!("         the report is of the pages before that");
     }
     Ok(checked)
 }
@@ -124,7 +125,7 @@ fn record(world: &DiskWorld, tester: &Tester<'_>, runs: &[PageRun]) -> Result<()
         }
         written += 1;
     }
-    anstream::eprintln!("{} {}", bold("Recorded"), counted(written, "page"));
+    tell!("{} {}", bold("Recorded"), counted(written, "page"));
     Ok(())
 }
 
@@ -135,7 +136,7 @@ fn tell(checked: &Checked, runs: &[PageRun], is_isolated: bool) {
         for block in &run.blocks {
             if let Some(why) = why_not(block) {
                 let line = source.line_column(block.place).line + 1;
-                anstream::eprintln!("{} {}:{line}: {why}", bold("Not run"), source.path());
+                tell!("{} {}:{line}: {why}", bold("Not run"), source.path());
             }
         }
     }
@@ -150,14 +151,14 @@ fn tell(checked: &Checked, runs: &[PageRun], is_isolated: bool) {
     let pages = counted(runs.iter().filter(|run| !run.blocks.is_empty()).count(), "page");
     let known = runs.iter().filter(|run| run.remembered && !run.blocks.is_empty()).count();
     let known = if known > 0 { format!(", {known} of them at an earlier time") } else { String::new() };
-    anstream::eprintln!(
+    tell!(
         "{} {pages}{known}: {} ran, {skipped} skipped, {lacking} not possible here, {left} not run; {}",
         bold("Tested"),
         counted(ran, "block"),
         report::summary(&checked.diagnostics),
     );
     if !is_isolated && ran > 0 {
-        anstream::eprintln!("  {} this system did not let us switch the network off", bold("Note"));
+        tell!("  {} this system did not let us switch the network off", bold("Note"));
     }
 }
 

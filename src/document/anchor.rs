@@ -8,6 +8,8 @@ pub const LEARN: &str = "what-you-will-learn";
 pub const PREREQUISITES: &str = "prerequisites";
 /// Id of the page's `main` element.
 pub const MAIN: &str = "_main";
+/// Id of the element in which scripts tell what they have done.
+const STATUS: &str = "_status";
 
 /// The ids that are taken in one page.
 #[derive(Debug)]
@@ -20,14 +22,13 @@ pub(super) struct Anchors {
 impl Anchors {
     /// A page whose own ids are taken.
     pub(super) fn new() -> Self {
-        Self { taken: [LEARN, PREREQUISITES, MAIN].map(str::to_owned).into(), next: HashMap::new() }
+        Self { taken: [LEARN, PREREQUISITES, MAIN, STATUS].map(str::to_owned).into(), next: HashMap::new() }
     }
 
     /// Takes `wanted`, or `wanted-1`, `wanted-2` … when it is taken.
     pub(super) fn claim(&mut self, wanted: &str) -> String {
         let wanted = as_id(wanted);
-        // Footnotes have ids of their own form, which are given out later.
-        let wanted = if is_footnote_id(&wanted) { format!("section-{wanted}") } else { wanted };
+        let wanted = if is_given_later(&wanted) { format!("section-{wanted}") } else { wanted };
         if self.taken.insert(wanted.clone()) {
             return wanted;
         }
@@ -48,10 +49,13 @@ fn as_id(wanted: &str) -> String {
     if id.is_empty() { "section".to_owned() } else { id }
 }
 
-fn is_footnote_id(id: &str) -> bool {
-    ["fn-", "fnref-"].iter().any(|prefix| {
-        id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
-    })
+/// Whether an id has a form that is given out after those of headings: footnotes, parts of drawings, tabs, the filters of
+/// an index, the changes of a preview.
+fn is_given_later(id: &str) -> bool {
+    const NUMBERED: [&str; 5] = ["fn-", "fnref-", "_d", "_tab-", "_change-"];
+    const NAMED: &str = "_filter-";
+    let is_numbered = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    id.starts_with(NAMED) || NUMBERED.iter().any(|prefix| id.strip_prefix(prefix).is_some_and(is_numbered))
 }
 
 /// The anchor of a heading with this text: lower case, letters and digits of all scripts kept, spaces to hyphens.
@@ -117,5 +121,17 @@ mod tests {
         assert_eq!(claim(" two words\u{1}"), "two-words");
         assert_eq!(claim("two-words"), "two-words-1");
         assert_eq!(claim(""), "section");
+    }
+
+    #[test]
+    fn ids_of_the_page_itself_are_not_given_to_headings() {
+        let mut anchors = Anchors::new();
+        let mut claim = |text: &str| anchors.claim(text);
+        assert_eq!(claim("_status"), "_status-1");
+        for own in ["fn-1", "_d0-title", "_tab-0-1", "_change-1", "_filter-level"] {
+            assert_eq!(claim(own), format!("section-{own}"));
+        }
+        assert_eq!(claim("__init__"), "__init__");
+        assert_eq!(claim("_draw"), "_draw");
     }
 }

@@ -350,6 +350,9 @@ impl Reader<'_> {
         }
         part("");
         self.other_anchors.iter().for_each(|anchor| part(anchor));
+        part("");
+        let of_code = self.code_blocks.iter().filter(|block| !block.has("hidden"));
+        of_code.filter_map(|block| block.anchor.as_deref()).for_each(part);
         hasher.finalize()
     }
 
@@ -381,12 +384,12 @@ fn lines(source: &Source, text: &str, range: Range<usize>) -> Gathered {
 /// Adds the lines of a text, each where it stands in the file, whatever ends or begins it there.
 fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut Gathered) {
     let mut from = range.start;
-    for line in text.split_inclusive('\n') {
+    for (number, line) in text.split_inclusive('\n').enumerate() {
         let words = line.trim_end_matches('\n');
         let there = source.text().get(from..range.end);
         // The line ends are not part of what was pushed last.
         let find = |there: &str| match there.strip_prefix('\n') {
-            Some(next) if next.starts_with(words) => Some(1),
+            Some(next) if number > 0 && next.starts_with(words) => Some(1),
             _ => there.find(words),
         };
         let at = there.and_then(find).map_or(from, |at| from + at);

@@ -12,8 +12,8 @@ const MOST_ENTRIES: usize = 30;
 /// A feed holds absolute URLs and the days of its entries: a site that knows neither has none.
 pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
     let Some(base) = site.config.base_url.as_deref() else { return Vec::new() };
-    let newest = site.dates.newest();
-    let Some(updated) = newest.first().and_then(|&id| site.dates.latest(id)) else { return Vec::new() };
+    let newest = site.dates().newest();
+    let Some(updated) = newest.first().and_then(|&id| site.dates().latest(id)) else { return Vec::new() };
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.push_str(&format!(
         "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n",
@@ -46,7 +46,7 @@ fn entry(site: &Site, id: DocumentId, base: &str, xml: &mut String) {
     if let Some(date) = front_matter.date {
         element("published", &instant(date), xml);
     }
-    if let Some(updated) = site.dates.latest(id) {
+    if let Some(updated) = site.dates().latest(id) {
         element("updated", &instant(updated), xml);
     }
     if let Some(description) = &front_matter.description {

@@ -17,7 +17,7 @@ pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
     }
     let labels = render::labels(&site.config.labels);
     let overview = labels.get("index").map_or("Overview", String::as_str);
-    let top = &site.navigation.top;
+    let top = &site.navigation().top;
     let pages =
         home.into_iter().chain(top.iter().filter(|node| node.folder.is_none()).filter_map(|node| node.document));
     write_section(site, overview, pages, &mut text);
@@ -25,7 +25,7 @@ pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
         write_section(site, &folder.title, below(folder), &mut text);
     }
     // The format's own name for what a short reading can leave out: here, what the navigation does.
-    let others = site.listed().filter(|&id| site.navigation.place(id).is_none());
+    let others = site.listed().filter(|&id| site.navigation().place(id).is_none());
     write_section(site, "Optional", others, &mut text);
     vec![text_file(PATH, text)]
 }

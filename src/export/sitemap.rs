@@ -15,7 +15,7 @@ pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
     );
     for id in site.listed() {
         xml.push_str(&format!("<url><loc>{}</loc>", escape::xml(&site.route(id).below(base))));
-        if let Some(day) = site.dates.latest(id) {
+        if let Some(day) = site.dates().latest(id) {
             xml.push_str(&format!("<lastmod>{day}</lastmod>"));
         }
         xml.push_str("</url>\n");

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
@@ -35,11 +35,31 @@ fn compare(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Writes a file that does not exist yet; never through a symbolic link that stands in its place.
+/// Writes a file that does not exist yet; never through a symbolic link that stands in its place. What cannot be written
+/// to its end leaves no file.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(bytes)?;
-    Ok(file)
+    match file.write_all(bytes) {
+        Ok(()) => Ok(file),
+        Err(error) => {
+            drop(file);
+            // The fault is told; what cannot be removed on top of it is no news.
+            let _ = fs::remove_file(path);
+            Err(error)
+        }
+    }
+}
+
+/// The folders that would have to be made for this one to be there, the deepest first.
+pub(super) fn missing_folders(folder: Option<&Path>) -> Vec<PathBuf> {
+    let folders = folder.into_iter().flat_map(Path::ancestors);
+    let missing = folders.take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+    missing.map(Path::to_owned).collect()
+}
+
+/// Removes folders that were made for nothing. One that others have filled meanwhile stays.
+pub(super) fn remove_empty(folders: &[PathBuf]) {
+    folders.iter().for_each(|folder| drop(fs::remove_dir(folder)));
 }
 
 /// Gives an unchanged file a second name, so that inode and time stay.

@@ -64,6 +64,9 @@ fn is_device(name: &str) -> bool {
 /// The path as a file system sees it that ignores case and the way in which accents are encoded.
 #[must_use]
 pub fn folded(path: &str) -> String {
+    if path.is_ascii() {
+        return path.to_ascii_lowercase();
+    }
     // Lower case can leave combining signs that were not in order before.
     path.nfd().flat_map(char::to_lowercase).nfd().collect()
 }

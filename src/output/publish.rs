@@ -35,15 +35,25 @@ impl Destination {
         if is_current(folder, outputs)? {
             return Ok(Written { unchanged: outputs.len(), ..Written::default() });
         }
-        let workspace = workspace_beside(folder)?;
-        if let Some(workspace) = &workspace
-            && let Some(written) = as_a_whole(workspace, folder, outputs)?
-        {
-            return Ok(written);
+        let missing = files::missing_folders(folder.parent());
+        let published = publish_into(folder, outputs);
+        if published.is_err() {
+            files::remove_empty(&missing);
         }
-        // The workspace, if there is one, is still locked: one build at a time, whichever way it writes.
-        in_place::publish(folder, outputs)
+        published
     }
+}
+
+/// Publishes into the folder, as a whole where that is possible.
+fn publish_into(folder: &Path, outputs: &Outputs) -> Result<Written> {
+    let workspace = workspace_beside(folder)?;
+    if let Some(workspace) = &workspace
+        && let Some(written) = as_a_whole(workspace, folder, outputs)?
+    {
+        return Ok(written);
+    }
+    // The workspace, if there is one, is still locked: one build at a time, whichever way it writes.
+    in_place::publish(folder, outputs)
 }
 
 /// Whether the folder already holds exactly these outputs, and no build was killed while replacing them.

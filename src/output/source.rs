@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use super::files::write_new;
+use super::files::{missing_folders, remove_empty, write_new};
 
 /// Replaces the bytes of a file, which has to hold `before`.
 ///
@@ -57,8 +57,43 @@ fn part_of(file: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// When it cannot be written to its end; then there is neither a part of it nor a folder that was made for it.
 pub fn create(file: &Path, bytes: &[u8]) -> Result<bool> {
+    let missing = missing_folders(file.parent());
+    let created = create_with_folders(file, bytes);
+    if created.is_err() {
+        remove_empty(&missing);
+    }
+    created
+}
+
+/// Creates files, all or none; whether each was created.
+///
+/// # Errors
+///
+/// When one of them cannot be written.
+pub fn create_all(files: &[(PathBuf, String)]) -> Result<Vec<bool>> {
+    let (mut created, mut made) = (Vec::new(), Vec::new());
+    for (file, text) in files {
+        let missing = missing_folders(file.parent());
+        match create(file, text.as_bytes()) {
+            Ok(is_new) => {
+                created.push(is_new);
+                made.extend(is_new.then_some((file, missing)));
+            }
+            Err(error) => {
+                for (file, folders) in made.into_iter().rev() {
+                    let _ = fs::remove_file(file);
+                    remove_empty(&folders);
+                }
+                return Err(error);
+            }
+        }
+    }
+    Ok(created)
+}
+
+fn create_with_folders(file: &Path, bytes: &[u8]) -> Result<bool> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
     }

@@ -127,10 +127,10 @@ impl Drop for Workspace {
 /// Opens the lock file, making it and its folder; `None` if another build has just removed them.
 fn open_lock(at: &Path) -> io::Result<Option<File>> {
     let path = at.join(LOCK);
-    match fs::create_dir(at) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-        _ => {}
-    }
+    let is_new = match fs::create_dir(at) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => false,
+        other => other.map(|()| true)?,
+    };
     // A link in a stranger's repository must not make us create a file elsewhere.
     let at_is_folder = fs::symlink_metadata(at).map_or(true, |it| it.is_dir());
     let lock_is_file = fs::symlink_metadata(&path).map_or(true, |it| it.is_file());
@@ -139,7 +139,14 @@ fn open_lock(at: &Path) -> io::Result<Option<File>> {
     }
     match OpenOptions::new().write(true).create(true).truncate(false).open(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        other => other.map(Some),
+        Err(error) => {
+            if is_new {
+                // A folder without a lock is nobody's.
+                let _ = fs::remove_dir(at);
+            }
+            Err(error)
+        }
+        Ok(lock) => Ok(Some(lock)),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
 
 /// The pages that no document stands behind, and what failed in their templates.
 pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
-    let facets: Vec<_> = site.facets.iter().collect();
+    let facets: Vec<_> = site.facets().iter().collect();
     let mut contexts: Vec<PageContext> =
         facets.par_iter().flat_map(|facet| render::facet_contexts(site, facet, labels)).collect();
     contexts.push(render::not_found_context(site, labels));

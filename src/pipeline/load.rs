@@ -104,7 +104,8 @@ fn load_with(
         drafts,
         today: options.today,
     };
-    let site = Site::new(parts);
+    let site = Site::with_resolution(parts, |key| cache.resolutions.find(key));
+    cache.resolutions.insert(site.key(), site.resolution().clone());
     Loaded { site, templates, own_templates, baseline, baseline_source, record_sources }
 }
 

@@ -38,8 +38,8 @@ impl<'a> Renderer<'a> {
             .collect();
         let settings = BodySettings::of(&site.config);
         let trusted = settings.html == RawHtml::Trusted;
-        let BodySettings { labels, notation, highlight, markdown, .. } = &settings;
-        let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown));
+        let BodySettings { labels, notation, highlight, markdown, search, .. } = &settings;
+        let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown, search));
         Self { site, sizes, settings, settings_hash, templates, cache }
     }
 
@@ -106,8 +106,8 @@ impl<'a> Renderer<'a> {
         // The key of the body stands for the prose, which is most of a page.
         let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
         let page = self.cache.pages.get(page_key, || {
-            let context = PageContext { body_html: body.html.clone(), ..context };
-            self.templates.render(&context).map(|html| html.into_bytes().into())
+            let context = PageContext { body_html: Arc::clone(&body.html), ..context };
+            self.templates.render(&context)
         });
         Shown { body, body_key, page, page_key }
     }
@@ -116,7 +116,7 @@ impl<'a> Renderer<'a> {
 /// A page that no document stands behind, so that its context is all that it shows.
 pub(super) fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
     let key = joined(&[templates.hash(), hash_of(context)]);
-    cache.pages.get(key, || templates.render(context).map(|html| html.into_bytes().into()))
+    cache.pages.get(key, || templates.render(context))
 }
 
 /// The hash of several hashes.

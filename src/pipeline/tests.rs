@@ -40,3 +40,27 @@ fn a_suppression_ends_with_its_day() {
     assert_eq!(names(Some("2027-01-31")), [""; 0]);
     assert_eq!(names(Some("2027-02-01")), ["allow-unused", "link-text"]);
 }
+
+#[test]
+fn a_link_follows_every_kind_of_place_that_it_leads_to() {
+    let head = "---\ntitle: B\nkind: page\n---\n";
+    let cache = Cache::new();
+    let mut world = MemoryWorld::new();
+    world.write("content/a.md", "---\ntitle: A\nkind: page\n---\n[the place to see](b.md#place)\n");
+    let mut missing = |body: &str| {
+        world.write("content/b.md", format!("{head}{body}"));
+        let (warm, cold) =
+            (check_site(&world, &cache, &Options::default()), check_site(&world, &Cache::new(), &Options::default()));
+        assert_eq!(warm.diagnostics, cold.diagnostics, "{body}");
+        warm.diagnostics.iter().any(|diagnostic| diagnostic.name == "anchor-missing")
+    };
+    for (there, gone) in [
+        ("```text id=place\na\n```\n", "```text id=plaza\na\n```\n"),
+        ("```text id=place\na\n```\n", "```text id=place hidden\na\n```\n"),
+        ("## Place\n", "## Plaza\n"),
+        ("## A {#place}\n", "## A {#plaza}\n"),
+        ("<a id=\"place\"></a>\n", "<a id=\"plaza\"></a>\n"),
+    ] {
+        assert!(!missing(there) && missing(gone), "{there}{gone}");
+    }
+}

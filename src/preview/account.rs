@@ -70,7 +70,7 @@ pub struct BaseAccount {
 pub enum BaseKind {
     /// A commit.
     Commit,
-    /// A folder.
+    /// A folder, on the disk or in memory.
     Folder,
     /// The manifest of the published site.
     Published,

@@ -111,7 +111,7 @@ fn compared(
 fn base(found: &Found, before: &Side) -> BaseAccount {
     let (kind, commit, fetch) = match &found.base {
         Base::Commit(_, commit) => (BaseKind::Commit, Some(commit.to_string()), None),
-        Base::Folder(_) => (BaseKind::Folder, None, None),
+        Base::Folder(_) | Base::Memory(_) => (BaseKind::Folder, None, None),
         Base::Published(_) => (BaseKind::Published, None, None),
         Base::Nothing { fetch, .. } => (BaseKind::Nothing, None, fetch.clone()),
     };

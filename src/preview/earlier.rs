@@ -21,7 +21,7 @@ pub(super) struct Earlier {
 enum EarlierWorld {
     Git(Box<GitWorld>, String),
     Disk(DiskWorld),
-    Empty(MemoryWorld),
+    Memory(MemoryWorld),
 }
 
 /// How much of it is known.
@@ -48,8 +48,11 @@ impl Earlier {
                 let world = DiskWorld::new(folder).with_context(|| format!("cannot read `{}`", folder.display()))?;
                 (EarlierWorld::Disk(world), Knowledge::Documents)
             }
-            Base::Published(published) => (EarlierWorld::Empty(MemoryWorld::new()), Knowledge::Urls(published.clone())),
-            Base::Nothing { .. } => (EarlierWorld::Empty(MemoryWorld::new()), Knowledge::Nothing),
+            Base::Memory(world) => (EarlierWorld::Memory(world.clone()), Knowledge::Documents),
+            Base::Published(published) => {
+                (EarlierWorld::Memory(MemoryWorld::new()), Knowledge::Urls(published.clone()))
+            }
+            Base::Nothing { .. } => (EarlierWorld::Memory(MemoryWorld::new()), Knowledge::Nothing),
         };
         Ok(Self { world, knowledge })
     }
@@ -58,7 +61,7 @@ impl Earlier {
         match &self.world {
             EarlierWorld::Git(world, _) => &**world,
             EarlierWorld::Disk(world) => world,
-            EarlierWorld::Empty(world) => world,
+            EarlierWorld::Memory(world) => world,
         }
     }
 

@@ -220,7 +220,7 @@ impl<'s> Sides<'s> {
         let url = site.route(id).to_string();
         PageAccount {
             page: Some(format!("site/{url}")),
-            in_navigation: site.navigation.place(id).is_some(),
+            in_navigation: site.navigation().place(id).is_some(),
             linked_from: linked_from(site, id),
             ..PageAccount::bare(change, &url, document.title(), document.path().as_str())
         }

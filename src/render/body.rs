@@ -15,8 +15,8 @@ use crate::figure::math::Notation;
 /// The rendered prose of one document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
-    /// Finished HTML.
-    pub html: String,
+    /// Finished HTML, which the page's context shares.
+    pub html: Arc<str>,
     /// The items of the contract sections as finished inline HTML: what you will learn, then prerequisites.
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].
@@ -27,7 +27,7 @@ pub struct Body {
     pub needs: Needs,
     /// Identifies the HTML with the items.
     pub hash: blake3::Hash,
-    /// Its text, cut at the headings, for the search index.
+    /// Its text, cut at the headings, for the search index; empty where there is none.
     pub sections: Vec<TextSection>,
 }
 
@@ -66,6 +66,8 @@ pub struct BodySettings {
     pub highlight: bool,
     /// Whether the page is wanted as Markdown too.
     pub markdown: bool,
+    /// Whether the page's text is wanted for the search index.
+    pub search: bool,
 }
 
 impl BodySettings {
@@ -77,6 +79,7 @@ impl BodySettings {
             notation: config.notation.clone(),
             highlight: config.highlight,
             markdown: config.publish.markdown || config.publish.notebooks,
+            search: config.publish.search,
         }
     }
 }
@@ -106,7 +109,7 @@ pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &
         markdown: markdown.map(Into::into),
         hash: hasher.finalize(),
         needs,
-        html,
+        html: html.into(),
         learn_items,
         prerequisite_items,
         sections,

@@ -3,7 +3,9 @@
 //! A template sees nothing but this and the words of the theme, which are part of the templates, so what is not in here cannot make a page stale.
 //! Every URL is relative to the page that shows it; every `*_html` string is finished HTML.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
 
 /// Everything that the template of one page may show.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,7 +33,13 @@ pub struct PageContext {
     /// On pages of kind index: links to the tag pages of the cards' tags, levels and kinds.
     pub filters: Vec<Filter>,
     /// The prose, finished HTML.
-    pub body_html: String,
+    #[serde(serialize_with = "as_text")]
+    pub body_html: Arc<str>,
+}
+
+/// The text, without a copy of it.
+fn as_text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(text)
 }
 
 /// What all pages share.

@@ -70,13 +70,13 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
         },
         contract: Vec::new(),
         needed_for: Vec::new(),
-        navigation: navigation(site, &site.navigation.top, None, route),
+        navigation: navigation(site, &site.navigation().top, None, route),
         breadcrumbs: Vec::new(),
         outline: Vec::new(),
         previous: None,
         next: None,
         cards: Vec::new(),
         filters: Vec::new(),
-        body_html: String::new(),
+        body_html: "".into(),
     }
 }

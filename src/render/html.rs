@@ -64,7 +64,7 @@ impl<'a> Writer<'a> {
             settings,
             out: String::with_capacity(document.body.len() * 2),
             footnotes: Footnotes::default(),
-            sections: vec![TextSection::default()],
+            sections: if settings.search { vec![TextSection::default()] } else { Vec::new() },
             headings: document.headings.iter(),
             code_blocks: document.code_blocks.iter(),
             shift: document.heading_shift(),
@@ -285,11 +285,13 @@ impl<'a> Writer<'a> {
             self.skipping = true;
             return;
         }
-        self.sections.push(TextSection {
-            anchor: Some(heading.anchor.clone()),
-            heading: heading.text.clone(),
-            ..TextSection::default()
-        });
+        if self.settings.search {
+            self.sections.push(TextSection {
+                anchor: Some(heading.anchor.clone()),
+                heading: heading.text.clone(),
+                ..TextSection::default()
+            });
+        }
         let level = self.rendered_level(heading);
         self.out.push_str(&format!("<h{level} id=\"{}\">", escaped(&heading.anchor)));
     }

@@ -12,7 +12,8 @@ use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
 pub(super) fn cards(site: &Site, id: DocumentId, route: &Route) -> Vec<Card> {
     let folder = site.documents[id].path().folder();
     let folder = folder.strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
-    let nodes = if folder.is_empty() { Some(&site.navigation.top[..]) } else { children(&site.navigation.top, folder) };
+    let nodes =
+        if folder.is_empty() { Some(&site.navigation().top[..]) } else { children(&site.navigation().top, folder) };
     let below = nodes.unwrap_or_default().iter().flat_map(|node| match node.document {
         Some(document) => vec![document],
         None => node.children.iter().filter_map(|child| child.document).collect(),
@@ -62,7 +63,7 @@ pub(super) fn filters(site: &Site, cards: &[Card], route: &Route, labels: &Label
             value: value.to_owned(),
             title: shown(group, value, labels).to_owned(),
             count,
-            url: site.facets.get(group, value).map(|facet| route.to(&facet.route)),
+            url: site.facets().get(group, value).map(|facet| route.to(&facet.route)),
         })
         .collect()
 }

@@ -181,18 +181,12 @@ fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::RawHtml;
+    use crate::config::Config;
     use crate::source::{SitePath, Source};
 
     fn twin_of(text: &str) -> String {
         let document = Document::parse(&Source::new(SitePath::new("content/a.md"), text));
-        let settings = BodySettings {
-            html: RawHtml::Sanitised,
-            labels: super::super::labels(&[]),
-            notation: crate::figure::math::Notation::default(),
-            highlight: true,
-            markdown: true,
-        };
+        let settings = BodySettings::of(&Config::default());
         twin(&document, &Links::default(), &Includes::default(), &settings)
     }
 

@@ -20,7 +20,7 @@ pub const FEED: &str = "feed.xml";
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
     let document = &site.documents[id];
     let route = site.route(id);
-    let (previous, next) = site.navigation.neighbours(id);
+    let (previous, next) = site.navigation().neighbours(id);
     let link = |id: DocumentId| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
     let contract = contract(document, body, labels);
     let breadcrumbs = site.trail(id);
@@ -36,21 +36,21 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
         outline: outline(document, &contract),
         contract,
         needed_for: needed_for(site, id).into_iter().map(link).collect(),
-        navigation: navigation(site, &site.navigation.top, Some(id), &route),
+        navigation: navigation(site, &site.navigation().top, Some(id), &route),
         breadcrumbs: breadcrumbs.into_iter().map(link).collect(),
         previous: previous.map(link),
         next: next.map(link),
         filters: filters(site, &cards, &route, labels),
         cards,
-        body_html: String::new(),
+        body_html: "".into(),
     }
 }
 
 /// The published tutorials that name this one as a prerequisite, in reading order.
 fn needed_for(site: &Site, id: DocumentId) -> Vec<DocumentId> {
-    let mut needing = site.prerequisites.needing(id);
+    let mut needing = site.prerequisites().needing(id);
     needing.retain(|&needing| site.is_published(needing));
-    needing.sort_by_key(|&id| (site.navigation.place(id).is_none(), site.navigation.place(id), id));
+    needing.sort_by_key(|&id| (site.navigation().place(id).is_none(), site.navigation().place(id), id));
     needing
 }
 
@@ -98,7 +98,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
             .map(|author| Author { name: author.name.clone(), url: author.url.clone() })
             .collect(),
         date: front_matter.date.map(|day| date::facts(day, &site.config.language)),
-        updated: site.dates.changed(id).map(|day| date::facts(day, &site.config.language)),
+        updated: site.dates().changed(id).map(|day| date::facts(day, &site.config.language)),
         tags: tags(site, document, route),
         draft: front_matter.draft,
         has_math: false,
@@ -115,7 +115,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
 }
 
 fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
-    let facets = document.front_matter.tags.iter().filter_map(|tag| site.facets.get(FacetGroup::Tag, tag));
+    let facets = document.front_matter.tags.iter().filter_map(|tag| site.facets().get(FacetGroup::Tag, tag));
     facets.map(|facet| LinkTo { url: route.to(&facet.route), title: facet.value.clone() }).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Pages from templates: the only owner of Tera.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use tera::{Context, ErrorKind, Tera, Value};
 
@@ -13,6 +14,9 @@ use crate::source::{SitePath, Source};
 
 /// Code of the rule for templates that fail.
 const TEMPLATE_ERROR: &str = "P02";
+
+/// What the templates put around the prose of most pages, in bytes: so much is made room for at once.
+const FRAME_BYTES: usize = 16 * 1024;
 
 /// The compiled templates of a site.
 #[derive(Debug)]
@@ -87,7 +91,7 @@ impl Templates {
     /// # Errors
     ///
     /// Says where the template asks for what the page does not have.
-    pub fn render(&self, context: &PageContext) -> Result<String, Problem> {
+    pub fn render(&self, context: &PageContext) -> Result<Arc<[u8]>, Problem> {
         let own = match context.page.kind.as_str() {
             "not-found" => "404.html".to_owned(),
             kind => format!("{kind}.html"),
@@ -95,7 +99,9 @@ impl Templates {
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
         let mut values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
         values.insert_value("labels", self.labels.clone());
-        self.tera.render(name, &values).map_err(|error| self.problem(&error, name))
+        let mut html = Vec::with_capacity(context.body_html.len() + FRAME_BYTES);
+        self.tera.render_to(name, &values, &mut html).map_err(|error| self.problem(&error, name))?;
+        Ok(html.into())
     }
 
     /// Renders a page of a preview.

@@ -38,7 +38,10 @@ impl Remembered {
         let Ok(text) = serde_json::to_vec(result) else { return };
         let kept_out = self.0.parent().map(|folder| folder.join(".gitignore"));
         let written = fs::create_dir_all(&self.0).and_then(|()| fs::write(self.file(key), text));
-        if let (Ok(()), Some(file)) = (written, kept_out.filter(|file| !file.exists())) {
+        if written.is_err() {
+            // A part of it is nothing to remember.
+            let _ = fs::remove_file(self.file(key));
+        } else if let Some(file) = kept_out.filter(|file| !file.exists()) {
             let _ = fs::write(file, "# What Docent remembers of earlier runs; it can be deleted.\n*\n");
         }
     }

@@ -86,13 +86,13 @@ impl Sandbox {
         fs::create_dir_all(file.parent().unwrap_or(&self.path))?;
         let mut options = fs::OpenOptions::new();
         options.create(true).write(true).truncate(!adds).append(adds);
-        options.open(file)?.write_all(bytes)
+        options.open(&file).and_then(|mut file| file.write_all(bytes)).map_err(|error| named(&error, &file))
     }
 
     /// Writes a file of our own.
     pub(super) fn write_own(&self, name: &str, text: &str) -> io::Result<PathBuf> {
         let file = self.own().join(name);
-        fs::write(&file, text)?;
+        fs::write(&file, text).map_err(|error| named(&error, &file))?;
         Ok(file)
     }
 
@@ -105,4 +105,9 @@ impl Sandbox {
         let places = [self.root(), self.path.clone(), self.folder.path().to_owned()];
         places.iter().fold(text, |text, place| text.replace(&*place.to_string_lossy(), "[..]"))
     }
+}
+
+/// The error, with the file that it is about.
+fn named(error: &io::Error, file: &Path) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write `{}`: {error}", file.display()))
 }

@@ -90,8 +90,7 @@ impl Session {
 
     /// Runs a piece of code.
     pub(super) fn run(&mut self, step: &Step<'_>, sandbox: &Sandbox) -> io::Result<Outcome> {
-        let output = sandbox.own().join(format!("output-{}", step.number));
-        File::create(&output)?;
+        let output = sandbox.write_own(&format!("output-{}", step.number), "")?;
         let end = match self {
             Self::Python(connection) => connection.python(step, &output, sandbox)?,
             Self::Shell(connection) => connection.shell(step, &output, sandbox)?,

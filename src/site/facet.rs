@@ -76,7 +76,7 @@ impl Facets {
         for id in site.published() {
             for facet in of_document(site, id) {
                 // Pages that the navigation leaves out come last.
-                let place = site.navigation.place(id).unwrap_or(usize::MAX);
+                let place = site.navigation().place(id).unwrap_or(usize::MAX);
                 documents.entry(facet).or_default().insert((place, id));
             }
         }

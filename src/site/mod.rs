@@ -9,10 +9,11 @@ pub mod nav;
 pub mod pointer;
 pub mod prerequisite;
 mod published;
+mod resolution;
 pub mod route;
 pub mod verification;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 pub use attached::{Attached, attached};
@@ -21,7 +22,8 @@ pub use facet::{Facet, FacetGroup, FacetPage, Facets};
 pub use nav::{NavNode, Navigation};
 pub use prerequisite::Prerequisites;
 pub use published::{Published, PublishedPage, aliases, anchors};
-use rayon::prelude::*;
+use resolution::Keys;
+pub use resolution::Resolution;
 pub use route::Route;
 
 use crate::calendar::Date;
@@ -47,14 +49,6 @@ pub struct Site {
     pub files: BTreeMap<Route, PublishedFile>,
     /// The files that code blocks show.
     pub included_files: IncludedFiles,
-    /// The navigation, and with it the reading order.
-    pub navigation: Navigation,
-    /// The tags, levels and kinds of the published documents.
-    pub facets: Facets,
-    /// How old the documents are.
-    pub dates: Dates,
-    /// Which tutorial has to be read before which.
-    pub prerequisites: Prerequisites,
     /// What is known of files that are no documents.
     pub facts: Facts,
     /// What is known of the code of documents that was run.
@@ -65,11 +59,11 @@ pub struct Site {
     pub drafts: bool,
     /// The day that dates are compared with; without one they are not.
     pub today: Option<Date>,
-    by_path: HashMap<SitePath, DocumentId>,
+    resolution: Resolution,
+    keys: Keys,
     /// For each path in lower case, the path as it is written on disk.
     spelling: OnceLock<BTreeMap<String, SitePath>>,
     declared: OnceLock<blake3::Hash>,
-    links: Vec<Vec<link::Target>>,
 }
 
 /// A file that is published as it is.
@@ -135,22 +129,24 @@ pub struct Parts {
 impl Site {
     /// Resolves a site. It is cheap: it reads declarations, never prose.
     pub fn new(parts: Parts) -> Self {
+        Self::with_resolution(parts, |_| None)
+    }
+
+    /// Resolves a site, where somebody may know already how the documents of a site of this [`Site::key`] belong
+    /// together.
+    pub fn with_resolution(parts: Parts, known: impl FnOnce(blake3::Hash) -> Option<Resolution>) -> Self {
         let Parts { config, mut documents, files, theme_files, included, facts, .. } = parts;
         let Parts { records, last_changed, problems, drafts, today, .. } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
-        let by_path: HashMap<_, _> =
-            documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id)).collect();
+        let files = published_files(&files, &theme_files);
+        let keys = Keys::new(&config, &documents, &files, &last_changed, drafts);
         let mut site = Self {
-            navigation: Navigation::default(),
-            facets: Facets::default(),
-            dates: Dates::default(),
-            prerequisites: Prerequisites::default(),
-            files: published_files(&files, &theme_files),
+            resolution: Resolution::default(),
+            keys,
+            files,
             included_files: IncludedFiles::new(included),
-            by_path,
             spelling: OnceLock::new(),
             declared: OnceLock::new(),
-            links: Vec::new(),
             config,
             documents,
             facts,
@@ -159,18 +155,12 @@ impl Site {
             drafts,
             today,
         };
-        site.navigation = Navigation::new(&site);
-        site.facets = Facets::new(&site);
-        site.dates = Dates::new(&site, &last_changed);
-        site.links = (0..site.documents.len()).into_par_iter().map(|id| link::resolve_all(&site, id)).collect();
-        site.prerequisites = Prerequisites::new(&site);
+        match known(keys.linked) {
+            Some(resolution) => site.resolution = resolution,
+            None => site.resolve(&last_changed),
+        }
         site.verifications = site.verify(records);
         site
-    }
-
-    /// The document at a path.
-    pub fn document_at(&self, path: &SitePath) -> Option<DocumentId> {
-        self.by_path.get(path).copied()
     }
 
     /// The text of a file, where the site has read it: a document, the configuration, or a file that code blocks show.
@@ -197,7 +187,7 @@ impl Site {
 
     /// Whether the site publishes an Atom feed: it knows its own address, and the age of at least one page.
     pub fn has_feed(&self) -> bool {
-        self.config.base_url.is_some() && !self.dates.newest().is_empty()
+        self.config.base_url.is_some() && !self.dates().newest().is_empty()
     }
 
     /// Whether the page of a document is published as a notebook too.
@@ -255,11 +245,6 @@ impl Site {
         })
     }
 
-    /// The targets of a document's links, in the order of [`Document::links`].
-    pub fn targets(&self, id: DocumentId) -> &[link::Target] {
-        &self.links[id]
-    }
-
     /// The file of the site that a link leads to, where it is no page.
     pub fn file_of(&self, target: &link::Target) -> Option<&SitePath> {
         let link::Target::File { route, .. } = target else { return None };
@@ -280,7 +265,7 @@ impl Site {
 
     /// The page that the site opens with: that of `content/index.md`, else the first one in reading order.
     pub fn home(&self) -> Option<DocumentId> {
-        self.navigation.order.first().copied().or_else(|| self.published().next())
+        self.navigation().order.first().copied().or_else(|| self.published().next())
     }
 
     /// Identifies all that a page may show of the site beside its own document.
@@ -290,16 +275,12 @@ impl Site {
 
     fn hash_of_declared(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
-        let Self { config, drafts, files, dates, .. } = self;
-        hasher.update(format!("{config:?} {drafts} {files:?} {dates:?}").as_bytes());
+        hasher.update(self.keys.declared.as_bytes());
         for (id, Verification { record, current, .. }) in &self.verifications {
             hasher.update(format!("{id} {record:?} {current}").as_bytes());
         }
         for included in self.included_files.readable() {
             hasher.update(included.source.hash().as_bytes());
-        }
-        for document in &self.documents {
-            hasher.update(document.declared.as_bytes());
         }
         hasher.finalize()
     }
@@ -311,15 +292,13 @@ impl Site {
         let today = self.today;
         hasher
             .update(self.declared().as_bytes())
+            // Where another document links to this one, an anchor cannot be renamed.
+            .update(self.keys.linked.as_bytes())
             .update(format!("{pointed:?} {external:?} {today:?} {image_sizes:?}").as_bytes());
         hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
         code.iter().for_each(|source| {
             hasher.update(source.hash().as_bytes());
         });
-        // Where another document links to this one, an anchor cannot be renamed.
-        for document in &self.documents {
-            hasher.update(document.linked.as_bytes());
-        }
         hasher.finalize()
     }
 

@@ -112,6 +112,6 @@
     actions[name]();
   });
   // A link to a change makes it the current one.
-  var linked = /^#change-(\d+)$/.exec(location.hash);
+  var linked = /^#_change-(\d+)$/.exec(location.hash);
   if (linked) go(Number(linked[1]) - 1);
 })();

@@ -24,7 +24,7 @@ fn keys_lead_through_the_changes() {
     browser.resize(1280);
     browser.visit(&address("diff/edited.html"));
     browser.press("j");
-    assert_eq!(browser.value("document.activeElement.id"), json!("change-1"));
+    assert_eq!(browser.value("document.activeElement.id"), json!("_change-1"));
     assert_eq!(browser.value("document.querySelector('[data-count]').textContent"), json!("1 of 1"));
     let shown = "getComputedStyle(document.querySelector('.prose del')).display !== 'none'";
     assert_eq!(browser.value(shown), json!(true));

@@ -65,7 +65,7 @@ impl Website {
         };
         let site = &build.checked.site;
         let route = |id| site.route(id).to_string();
-        let navigable = site.navigation.order.iter().map(|&id| route(id)).collect();
+        let navigable = site.navigation().order.iter().map(|&id| route(id)).collect();
         let mut website = Self {
             pages: BTreeMap::new(),
             files: BTreeMap::new(),

@@ -1,12 +1,14 @@
 //! F08: two sources that claim one URL.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
+use crate::document::Document;
 use crate::output::path;
 use crate::site::{PublishedFile, Route, Site};
-use crate::source::Span;
+use crate::source::{Placed, SitePath, Span};
 
 declare_rule! {
     /// ## What it does
@@ -16,66 +18,76 @@ declare_rule! {
     "F08", "duplicate-url", "only one of the two can be published there", Some(Severity::Error), Check::Site(check),
 }
 
-/// Who publishes at a route: where to point, and its name.
-struct Claim {
-    route: Route,
-    span: Span,
-    name: String,
+/// Who publishes at a route.
+#[derive(Clone, Copy)]
+enum Claim<'s> {
+    Page(&'s Document),
+    Alias(&'s Document, &'s Placed<String>),
+    File(&'s Route, &'s SitePath),
+}
+
+impl Claim<'_> {
+    fn route(self) -> Route {
+        match self {
+            Self::Page(document) => Route::of_document(document.path()),
+            Self::Alias(_, alias) => Route::of_alias(&alias.value),
+            Self::File(route, _) => route.clone(),
+        }
+    }
+
+    /// Where to point.
+    fn span(self) -> Span {
+        match self {
+            Self::Page(document) => document.source.span(document.source.line(0)),
+            Self::Alias(document, alias) => document.source.span(alias.range.clone()),
+            Self::File(_, path) => Span { path: path.clone(), range: 0..0 },
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Page(document) => format!("`{}`", document.path()),
+            Self::Alias(document, _) => format!("an alias of `{}`", document.path()),
+            Self::File(_, path) => format!("`{path}`"),
+        }
+    }
 }
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
-    let mut claims: BTreeMap<String, Vec<Claim>> = BTreeMap::new();
+    let mut first: HashMap<String, Claim<'_>> = HashMap::with_capacity(site.documents.len());
     for claim in pages(site).chain(aliases(site)).chain(files(site)) {
-        claims.entry(path::folded(claim.route.as_str())).or_default().push(claim);
-    }
-    for claims in claims.values() {
-        let Some((first, others)) = claims.split_first() else { continue };
-        for other in others {
-            findings.push(
-                Finding::new(other.span.clone(), format!("`{}` is already the URL of {}", other.route, first.name))
-                    .label(format!("{} would be published there too", other.name))
-                    .other(first.span.clone(), "this is published there first")
-                    .help("rename one of the two"),
-            );
+        match first.entry(path::folded(claim.route().as_str())) {
+            Entry::Vacant(free) => _ = free.insert(claim),
+            Entry::Occupied(taken) => findings.push(both(*taken.get(), claim)),
         }
     }
 }
 
-fn pages(site: &Site) -> impl Iterator<Item = Claim> + '_ {
-    site.published().map(|id| {
-        let document = &site.documents[id];
-        Claim {
-            route: site.route(id),
-            span: document.source.span(document.source.line(0)),
-            name: format!("`{}`", document.path()),
-        }
-    })
+fn both(first: Claim<'_>, other: Claim<'_>) -> Finding {
+    Finding::new(other.span(), format!("`{}` is already the URL of {}", other.route(), first.name()))
+        .label(format!("{} would be published there too", other.name()))
+        .other(first.span(), "this is published there first")
+        .help("rename one of the two")
 }
 
-fn aliases(site: &Site) -> impl Iterator<Item = Claim> + '_ {
-    site.published().flat_map(|id| {
-        let document = &site.documents[id];
-        let own = site.route(id).as_str().to_lowercase();
+fn pages(site: &Site) -> impl Iterator<Item = Claim<'_>> {
+    site.published().map(|id| Claim::Page(&site.documents[id]))
+}
+
+fn aliases(site: &Site) -> impl Iterator<Item = Claim<'_>> {
+    let with_aliases = site.published().map(|id| &site.documents[id]);
+    with_aliases.filter(|document| !document.front_matter.aliases.is_empty()).flat_map(|document| {
+        let own = Route::of_document(document.path()).as_str().to_lowercase();
         let mut seen = BTreeSet::from([own]);
-        let aliases = document.front_matter.aliases.iter().filter(move |alias| {
-            let route = Route::of_alias(&alias.value).as_str().to_lowercase();
-            seen.insert(route)
-        });
-        aliases.map(move |alias| Claim {
-            route: Route::of_alias(&alias.value),
-            span: document.source.span(alias.range.clone()),
-            name: format!("an alias of `{}`", document.path()),
-        })
+        let aliases = document.front_matter.aliases.iter();
+        let aliases = aliases.filter(move |alias| seen.insert(Route::of_alias(&alias.value).as_str().to_lowercase()));
+        aliases.map(move |alias| Claim::Alias(document, alias))
     })
 }
 
-fn files(site: &Site) -> impl Iterator<Item = Claim> + '_ {
+fn files(site: &Site) -> impl Iterator<Item = Claim<'_>> {
     site.files.iter().filter_map(|(route, file)| match file {
-        PublishedFile::OfSite(path) => Some(Claim {
-            route: route.clone(),
-            span: Span { path: path.clone(), range: 0..0 },
-            name: format!("`{path}`"),
-        }),
+        PublishedFile::OfSite(path) => Some(Claim::File(route, path)),
         PublishedFile::OfTheme(_) => None,
     })
 }

@@ -13,7 +13,7 @@ declare_rule! {
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let Some(source) = &site.config.source else { return };
-    for entry in &site.navigation.missing {
+    for entry in &site.navigation().missing {
         let finding =
             Finding::new(source.span(entry.range.clone()), format!("`{CONTENT}/{}` does not exist", entry.value));
         let paths = site

@@ -26,7 +26,7 @@ fn check(site: &Site, findings: &mut Vec<Finding>) {
 /// Which documents a reader can reach, from the navigation and the first page, by links.
 fn reached(site: &Site) -> Vec<bool> {
     let mut reached = vec![false; site.documents.len()];
-    let mut next: Vec<DocumentId> = site.navigation.order.clone();
+    let mut next: Vec<DocumentId> = site.navigation().order.clone();
     while let Some(id) = next.pop() {
         if !std::mem::replace(&mut reached[id], true) {
             next.extend(site.targets(id).iter().filter_map(|target| match target {

@@ -1,6 +1,6 @@
 //! P07: names that other systems refuse, or mix up.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
@@ -18,34 +18,39 @@ declare_rule! {
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let mut spellings: BTreeMap<String, &str> = BTreeMap::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     let mut told: BTreeSet<&str> = BTreeSet::new();
-    for (path, span) in files(site) {
-        let refused = prefixes(path).find_map(|part| Some((part, path::why_unportable(part)?)));
+    for path in files(site) {
+        let whole = path::why_unportable(path.as_str());
+        let refused = whole.and_then(|_| prefixes(path).find_map(|part| Some((part, path::why_unportable(part)?))));
         if let Some((part, why)) = refused.filter(|(part, _)| told.insert(part)) {
-            let finding = Finding::new(span.clone(), format!("`{part}` {why}"));
+            let finding = Finding::new(first_line(site, path), format!("`{part}` {why}"));
             findings.push(finding.label("on Windows there can be no such file").help("rename it"));
         }
-        for folder in prefixes(path).filter(|part| *part != path.as_str()) {
+        for folder in prefixes(path).filter(|part| *part != path.as_str() && seen.insert(part)) {
             let first = *spellings.entry(path::folded(folder)).or_insert(folder);
             if first != folder && told.insert(folder) {
                 let message = format!("`{folder}` and `{first}` are one folder on many systems");
-                findings.push(Finding::new(span.clone(), message).help("move the files of both into one of them"));
+                let finding = Finding::new(first_line(site, path), message);
+                findings.push(finding.help("move the files of both into one of them"));
             }
         }
     }
 }
 
-/// The files that the site's authors named, each with where to point.
-fn files(site: &Site) -> impl Iterator<Item = (&SitePath, Span)> {
-    let documents = site.documents.iter().map(|document| {
-        let source = &document.source;
-        (source.path(), source.span(source.line(0)))
-    });
+/// The files that the site's authors named.
+fn files(site: &Site) -> impl Iterator<Item = &SitePath> {
     let others = site.files.values().filter_map(|file| match file {
-        PublishedFile::OfSite(path) => Some((path, Span { path: path.clone(), range: 0..0 })),
+        PublishedFile::OfSite(path) => Some(path),
         PublishedFile::OfTheme(_) => None,
     });
-    documents.chain(others)
+    site.documents.iter().map(|document| document.path()).chain(others)
+}
+
+/// Where to point at a file.
+fn first_line(site: &Site, path: &SitePath) -> Span {
+    let document = site.document_at(path).map(|id| &site.documents[id].source);
+    document.map_or_else(|| Span { path: path.clone(), range: 0..0 }, |source| source.span(source.line(0)))
 }
 
 /// The folders that hold a path, the outermost first, and the path itself.

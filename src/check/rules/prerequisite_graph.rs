@@ -14,12 +14,12 @@ declare_rule! {
 }
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
-    let cycles = site.prerequisites.cycles();
+    let cycles = site.prerequisites().cycles();
     for cycle in &cycles {
         findings.extend(circle(site, cycle));
     }
-    for edge in site.prerequisites.edges.iter().filter(|edge| !cycles.iter().any(|cycle| cycle.contains(edge))) {
-        let (from, to) = (site.navigation.place(edge.from), site.navigation.place(edge.to));
+    for edge in site.prerequisites().edges.iter().filter(|edge| !cycles.iter().any(|cycle| cycle.contains(edge))) {
+        let (from, to) = (site.navigation().place(edge.from), site.navigation().place(edge.to));
         if let (Some(from), Some(to)) = (from, to)
             && to > from
         {

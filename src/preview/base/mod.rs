@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::site::Published;
-use crate::world::{Commit, Repository};
+use crate::world::{Commit, MemoryWorld, Repository};
 
 /// What a change is compared with.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub enum Base {
     Commit(Repository, Commit),
     /// The site in a folder.
     Folder(PathBuf),
+    /// The site as it is held in memory: nothing is looked for.
+    Memory(MemoryWorld),
     /// The URLs that are published; what their pages say is not known.
     Published(Published),
     /// Nothing: all of the site is new.

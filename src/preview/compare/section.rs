@@ -23,6 +23,8 @@ pub(crate) struct Section {
     pub(crate) title: String,
     /// 1 to 6 as the page shows it; 0 before the first heading.
     pub(crate) level: u8,
+    /// What its level was.
+    pub(crate) earlier_level: u8,
     /// Its heading, in the words of both.
     pub(crate) heading: Vec<Marked>,
     /// Its blocks.
@@ -51,11 +53,21 @@ impl Section {
         self.changes() > 0
     }
 
+    /// Whether its heading says something else, or stands elsewhere: at another place or another level.
+    pub(crate) fn is_heading_changed(&self) -> bool {
+        let is_marked = self.heading.iter().any(|marked| marked.mark != Mark::Same);
+        let is_another = is_marked || self.placed != Placed::Same || self.level != self.earlier_level;
+        // What stands before the first heading has none, wherever its neighbours went.
+        self.level > 0 && is_another
+    }
+
     pub(crate) fn changes(&self) -> usize {
-        let heading = self.placed != Placed::Same || self.heading.iter().any(|marked| marked.mark != Mark::Same);
-        usize::from(heading) + self.pieces.iter().filter(|piece| piece.is_changed()).count()
+        usize::from(self.is_heading_changed()) + self.pieces.iter().filter(|piece| piece.is_changed()).count()
     }
 }
+
+/// The id of what stands before the first heading of the body: a blank is in no other id.
+const BODY: &str = " ";
 
 /// A section of one side.
 struct Whole {
@@ -103,6 +115,7 @@ fn both(before: &View<'_>, old: &Whole, after: &View<'_>, new: &Whole, settled: 
         anchor: new.anchor.clone(),
         title: new.title.clone(),
         level: new.level,
+        earlier_level: old.level,
         heading: words::compare((before, &old.heading), (after, &new.heading)),
         pieces: block::compare((before, &old.nodes), (after, &new.nodes)),
         placed: if settled { Placed::Same } else { Placed::Moved },
@@ -125,6 +138,7 @@ fn alone(section: &Whole, mark: Mark, placed: Placed, pieces: Vec<Piece>, line: 
         anchor: section.anchor.clone(),
         title: section.title.clone(),
         level: section.level,
+        earlier_level: section.level,
         heading: words::all(mark, &section.heading),
         pieces,
         placed,
@@ -210,7 +224,7 @@ fn sections(view: &View<'_>, labels: &Labels) -> Vec<Whole> {
             vec![items(&front_matter.prerequisites)],
         ));
     }
-    let mut body = vec![whole("_body", "", 0, Vec::new())];
+    let mut body = vec![whole(BODY, "", 0, Vec::new())];
     for node in document.tree() {
         match node.kind {
             NodeKind::Heading(place, runs) => {

@@ -123,6 +123,40 @@ fn words_are_marked_in_their_line() {
 }
 
 #[test]
+fn what_looks_different_is_never_taken_for_the_same() {
+    let pages = [
+        r"Run \`a\` now.",
+        "Run `a` now.",
+        "**Run** `a` now.",
+        "**Run `a` now.**",
+        "**Run `a`** now.",
+        "Run  \n`a` now.",
+        r"\# Run `a` now.",
+        r"> \# Run",
+        "> # Run",
+        r"\---",
+        "---",
+        r"Run \$falsea\$ now.",
+        "Run $a$ now.",
+        "Run <b>now</b>.",
+        r"Run \<b>now\</b>.",
+        "- a\\\n  b",
+        "- a\n\n  b",
+        "- [x] a",
+        r"- \[x] a",
+        "| a | b |\n|---|---|\n| c | d |\n| e | f |",
+        "| a | b | c |\n|---|---|---|\n| d | e | f |",
+        "```python title=\"a numbers=\"\na\n```",
+        "```python title=a numbers\na\n```",
+    ];
+    for (place, before) in pages.iter().enumerate() {
+        for (other, after) in pages.iter().enumerate() {
+            assert_eq!(marks(before, after).is_empty(), place == other, "{before}\nto\n{after}");
+        }
+    }
+}
+
+#[test]
 fn blocks_give_way_or_change() {
     let page = "First one here.\n\nSecond words there.\n";
     assert_eq!(marks(page, "First one here.\n\nNew.\n\nSecond words there.\n"), "[+New.+]");
@@ -162,6 +196,21 @@ fn sections_are_found_by_their_id_then_by_what_they_say() {
     let grown = format!("{before}\n## Three\n\nNew.\n");
     assert_eq!(marks(before, &grown), "## {+Three+} (Added) [+New.+]");
     assert_eq!(marks(&grown, before), "## {-Three-} (Removed) [-New.-]");
+}
+
+#[test]
+fn the_level_of_a_heading_is_seen() {
+    let page = |level: &str| format!("## One\n\nWords.\n\n{level} Two\n\nOther words.\n");
+    let told = |comparison: &Comparison, _: &View<'_>, _: &View<'_>| {
+        comparison
+            .sections
+            .iter()
+            .filter(|it| it.is_changed())
+            .map(|it| (it.earlier_level, it.level))
+            .collect::<Vec<_>>()
+    };
+    let (before, after) = (page("##"), page("###"));
+    assert_eq!(compared(&Pages { before: &before, after: &after, files: &[] }, told), [(2, 3)]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! A page as one of the two sites has it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::document::tree::{Group, Node, NodeKind, Part, Run, RunKind};
@@ -69,37 +68,47 @@ impl<'s> View<'s> {
     fn write_node(&self, node: &Node, text: &mut String) {
         match &node.kind {
             NodeKind::Heading(_, runs) => {
-                text.push_str("# ");
+                text.push(sign::HEADING);
                 text.push_str(&self.visible_runs(runs));
             }
             NodeKind::Paragraph(runs) => text.push_str(&self.visible_runs(runs)),
             NodeKind::Code(place) => self.write_code(*place, text),
-            NodeKind::Table(rows) => rows.iter().flatten().for_each(|cell| {
-                text.push('|');
-                text.push_str(&self.visible_runs(cell));
+            NodeKind::Table(rows) => rows.iter().for_each(|row| {
+                text.push(sign::ROW);
+                row.iter().for_each(|cell| {
+                    text.push(sign::CELL);
+                    text.push_str(&self.visible_runs(cell));
+                });
             }),
             NodeKind::Group(group, parts) => self.write_group(group, parts, text),
-            NodeKind::Html(html) => text.push_str(html.trim()),
-            NodeKind::Rule => text.push_str("---"),
+            NodeKind::Html(html) => {
+                text.push(sign::HTML);
+                push_words(html.trim(), text);
+            }
+            NodeKind::Rule => text.push(sign::RULE),
         }
-        text.push('\n');
+        text.push(sign::END);
     }
 
     fn write_code(&self, place: usize, text: &mut String) {
         let Some((block, code)) = self.code(place) else { return };
-        text.push_str("``` ");
-        text.push_str(block.language().unwrap_or_default());
+        text.push(sign::CODE);
+        push_words(block.language().unwrap_or_default(), text);
         for attribute in block.attributes.iter().filter(|attribute| is_shown(&attribute.name)) {
-            let _ = write!(text, " {}={}", attribute.name, attribute.value.as_deref().unwrap_or_default());
+            text.push(sign::CELL);
+            push_words(&attribute.name, text);
+            text.push(sign::CELL);
+            push_words(attribute.value.as_deref().unwrap_or_default(), text);
         }
-        text.push('\n');
-        text.push_str(code);
+        text.push(sign::ROW);
+        push_words(code, text);
     }
 
     fn write_group(&self, group: &Group, parts: &[Part], text: &mut String) {
-        let _ = writeln!(text, "{group:?}");
+        text.push(sign::GROUP);
+        push_words(&format!("{group:?}"), text);
         for part in parts {
-            text.push_str(if part.term { "? " } else { "- " });
+            text.push(if part.term { sign::TERM } else { sign::ROW });
             part.nodes.iter().for_each(|node| self.write_node(node, text));
         }
     }
@@ -107,39 +116,85 @@ impl<'s> View<'s> {
     /// A link's destination is not seen, an image is what its bytes are.
     pub(crate) fn write_run(&self, run: &Run, text: &mut String) {
         let style = &run.style;
-        for (is_on, sign) in [
-            (style.strong, '\u{1}'),
-            (style.emphasis, '\u{2}'),
-            (style.struck, '\u{3}'),
-            (style.link.is_some(), '\u{4}'),
-        ] {
-            if is_on {
-                text.push(sign);
-            }
-        }
+        let styles = [
+            (style.strong, sign::STRONG),
+            (style.emphasis, sign::EMPHASIS),
+            (style.struck, sign::STRUCK),
+            (style.link.is_some(), sign::LINK),
+        ];
+        let styles: String = styles.into_iter().filter_map(|(is_on, sign)| is_on.then_some(sign)).collect();
+        text.push_str(&styles);
         match &run.kind {
-            RunKind::Text(words) => text.push_str(words),
-            RunKind::Code(code) => {
-                let _ = write!(text, "`{code}`");
-            }
+            RunKind::Text(words) => push_text(words, text),
+            RunKind::Code(code) => enclose(sign::CODE, code, text),
             RunKind::Math(tex, display) => {
-                let _ = write!(text, "${display}{tex}$");
+                text.push(if *display { sign::GROUP } else { sign::MATH });
+                enclose(sign::MATH, tex, text);
             }
             RunKind::Image { destination, title, .. } => {
-                let _ = match self.file(destination) {
-                    Some((_, bytes)) => write!(text, "!{}", blake3::hash(bytes)),
-                    None => write!(text, "!{destination}"),
-                };
-                text.push_str(title);
+                match self.file(destination) {
+                    Some((_, bytes)) => enclose(sign::IMAGE, &blake3::hash(bytes).to_hex(), text),
+                    None => enclose(sign::IMAGE, destination, text),
+                }
+                enclose(sign::CELL, title, text);
             }
-            RunKind::Break => text.push('\n'),
-            RunKind::Footnote(label) => {
-                let _ = write!(text, "[^{label}]");
-            }
-            RunKind::Task(done) => text.push_str(if *done { "[x]" } else { "[ ]" }),
-            RunKind::Html(tag) => text.push_str(tag),
+            RunKind::Break => text.push(sign::BREAK),
+            RunKind::Footnote(label) => enclose(sign::FOOTNOTE, label, text),
+            RunKind::Task(done) => enclose(sign::TASK, if *done { "x" } else { "" }, text),
+            RunKind::Html(tag) => enclose(sign::HTML, tag, text),
+        }
+        if !styles.is_empty() {
+            text.push(sign::END);
         }
     }
+}
+
+/// What stands for a thing that is no text: no text holds these, so that nothing can be taken for another.
+mod sign {
+    pub(super) const STRONG: char = '\u{1}';
+    pub(super) const EMPHASIS: char = '\u{2}';
+    pub(super) const STRUCK: char = '\u{3}';
+    pub(super) const LINK: char = '\u{4}';
+    pub(super) const CODE: char = '\u{5}';
+    pub(super) const MATH: char = '\u{6}';
+    pub(super) const IMAGE: char = '\u{7}';
+    pub(super) const FOOTNOTE: char = '\u{8}';
+    pub(super) const TASK: char = '\u{e}';
+    pub(super) const HTML: char = '\u{f}';
+    pub(super) const HEADING: char = '\u{10}';
+    pub(super) const GROUP: char = '\u{11}';
+    pub(super) const TERM: char = '\u{12}';
+    pub(super) const ROW: char = '\u{13}';
+    pub(super) const CELL: char = '\u{14}';
+    pub(super) const RULE: char = '\u{15}';
+    pub(super) const BREAK: char = '\u{17}';
+    pub(super) const END: char = '\u{16}';
+}
+
+/// Adds words without control characters: no page shows them.
+fn push_words(words: &str, text: &mut String) {
+    text.extend(words.chars().filter(|&sign| !sign.is_control() || sign.is_whitespace()));
+}
+
+/// Adds text: how many blanks keep its words apart is not seen.
+fn push_text(words: &str, text: &mut String) {
+    let mut in_blank = false;
+    for sign in words.chars() {
+        let is_blank = sign.is_whitespace();
+        match (is_blank, in_blank) {
+            (true, true) => {}
+            (true, false) => text.push(' '),
+            (false, _) if sign.is_control() => {}
+            (false, _) => text.push(sign),
+        }
+        in_blank = is_blank;
+    }
+}
+
+fn enclose(sign: char, words: &str, text: &mut String) {
+    text.push(sign);
+    push_words(words, text);
+    text.push(sign::END);
 }
 
 /// The attributes of a fence that a reader sees the effect of, and what the effect is called.

@@ -98,10 +98,6 @@ fn tokens(view: &View<'_>, runs: &[Run]) -> Vec<Token> {
 fn token(view: &View<'_>, run: Run, is_small: bool) -> Token {
     let mut looks = String::new();
     view.write_run(&run, &mut looks);
-    if looks.chars().all(char::is_whitespace) {
-        // Where a line was broken in the source is not seen.
-        looks = " ".to_owned();
-    }
     Token { run, looks, is_small }
 }
 

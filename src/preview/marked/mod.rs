@@ -58,7 +58,7 @@ pub(crate) fn mark(
         writer.section(section);
         if writer.changes >= first {
             let name = if section.title.is_empty() { "Opening" } else { &section.title };
-            changed.push((format!("change-{first}"), name.to_owned()));
+            changed.push((format!("_change-{first}"), name.to_owned()));
         }
     }
     let has_math = writer.out.contains("<math");
@@ -93,27 +93,29 @@ impl Writer<'_> {
     }
 
     fn section(&mut self, section: &Section) {
-        match section.heading.is_empty() {
-            false => self.heading(section),
+        match section.level {
             // What the front matter says is apart from the body.
-            true if self.out.contains("</h2>") => self.out.push_str("<hr>\n"),
-            true => {}
+            0 if self.out.contains("</h2>") => self.out.push_str("<hr>\n"),
+            0 => {}
+            _ => self.heading(section),
         }
         section.pieces.iter().for_each(|piece| self.top(piece));
     }
 
     fn heading(&mut self, section: &Section) {
-        let is_changed =
-            section.placed != Placed::Same || section.heading.iter().any(|marked| marked.mark != Mark::Same);
+        let is_changed = section.is_heading_changed();
         let level = section.level.clamp(2, 6);
         if is_changed {
-            let (class, label) = match section.placed {
+            let (class, placed) = match section.placed {
                 Placed::Same => ("text", None),
                 Placed::Moved => ("moved", Some("Section moved")),
                 Placed::Added => ("added", Some("Section added")),
                 Placed::Removed => ("removed", Some("Section removed")),
             };
-            self.open_change("div", class, label);
+            let (was, is) = (section.earlier_level, section.level);
+            let level = (was != is).then(|| format!("Level {was} before, level {is} now"));
+            let labels: Vec<_> = placed.map(str::to_owned).into_iter().chain(level).collect();
+            self.open_change("div", class, Some(labels.join(". ")).filter(|label| !label.is_empty()).as_deref());
         }
         let id = match section.placed {
             Placed::Removed => String::new(),
@@ -136,7 +138,7 @@ impl Writer<'_> {
     fn open_change(&mut self, element: &str, class: &str, label: Option<&str>) {
         self.changes += 1;
         let number = self.changes;
-        self.out.push_str(&format!("<{element} class=\"change {class}\" id=\"change-{number}\" tabindex=\"-1\">"));
+        self.out.push_str(&format!("<{element} class=\"change {class}\" id=\"_change-{number}\" tabindex=\"-1\">"));
         if let Some(label) = label {
             self.out.push_str(&format!("<p class=\"change-label\">{}</p>\n", escaped(label)));
         }

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use docent::config::RawHtml;
+use docent::config::Config;
 use docent::document::Document;
-use docent::figure::math::Notation;
 use docent::render::{self, Body, BodySettings, Includes, Links};
 use docent::site::{Parts, Site};
 use docent::source::{SitePath, Source};
@@ -45,13 +44,7 @@ fn rendered(text: &str) -> Body {
     let other = document("content/other.md", "---\ntitle: O\nkind: page\n---\n\n## Part\n");
     let documents = vec![document("content/a.md", &text), other];
     let site = Site::new(Parts { documents, files: vec![SitePath::new("content/dot.svg")], ..Parts::default() });
-    let settings = BodySettings {
-        html: RawHtml::Sanitised,
-        labels: render::labels(&[]),
-        notation: Notation::default(),
-        highlight: true,
-        markdown: true,
-    };
+    let settings = BodySettings::of(&Config::default());
     render::body(&site.documents[0], &Links::new(&site, 0, |_| None), &Includes::default(), &settings)
 }
 
@@ -67,8 +60,8 @@ fn sound(body: &Body) {
 }
 
 /// Every element that is opened is closed, in order: what follows the prose in the template stays outside of it.
-fn balanced(html: &str) {
-    const VOID: [&str; 9] = ["br", "col", "hr", "img", "input", "source", "wbr", "area", "track"];
+pub(super) fn balanced(html: &str) {
+    const VOID: [&str; 11] = ["br", "col", "hr", "img", "input", "source", "wbr", "area", "track", "link", "meta"];
     let mut open: Vec<&str> = Vec::new();
     for tag in html.split('<').skip(1) {
         let tag = tag.split('>').next().unwrap_or_default();
@@ -86,7 +79,7 @@ fn balanced(html: &str) {
 }
 
 /// As a browser reads it: nothing that acts, nothing that looks like another part of the page.
-fn harmless(html: &str) {
+pub(super) fn harmless(html: &str) {
     const ACTIVE: [&str; 14] = [
         "script",
         "style",

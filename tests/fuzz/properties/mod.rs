@@ -1,6 +1,7 @@
 //! What must hold for any text: tried by libFuzzer for hours, and on a corpus in each run of the tests.
 
 mod html;
+mod preview;
 #[path = "../../reader/mod.rs"]
 mod reader;
 mod search;
@@ -11,7 +12,7 @@ mod text;
 pub type Property = fn(&str);
 
 /// Every property, by name.
-pub const PROPERTIES: [(&str, Property); 10] = [
+pub const PROPERTIES: [(&str, Property); 11] = [
     ("parse", text::parse),
     ("front_matter", text::front_matter),
     ("config", text::config),
@@ -22,4 +23,5 @@ pub const PROPERTIES: [(&str, Property); 10] = [
     ("fixes", site::fixes),
     ("site", site::site),
     ("search", search::round_trip),
+    ("preview", preview::compared),
 ];

@@ -14,7 +14,7 @@ use super::reader::Website;
 
 /// The files of a site: each begins behind a line `%%% path`; what stands before the first is a page. Files that no disk
 /// can hold together are left out.
-fn files(text: &str) -> BTreeMap<String, String> {
+pub(super) fn files(text: &str) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut path = "content/page.md".to_owned();
     let mut file = String::new();
@@ -43,7 +43,7 @@ fn keep(files: &mut BTreeMap<String, String>, path: String, text: String) {
     }
 }
 
-fn world(files: &BTreeMap<String, String>) -> MemoryWorld {
+pub(super) fn world(files: &BTreeMap<String, String>) -> MemoryWorld {
     let mut world = MemoryWorld::new();
     files.iter().for_each(|(path, text)| world.write(path, text.as_str()));
     world
