@@ -12,7 +12,7 @@ use crate::site::Resolution;
 use crate::source::SitePath;
 
 /// What is remembered between two runs of the pipeline in one process.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cache {
     /// By source.
     pub(crate) documents: Memo<Arc<Document>>,
@@ -36,6 +36,7 @@ pub struct Cache {
     /// By file: what its bytes were and what was read from them.
     files: Mutex<HashMap<SitePath, ReadFile>>,
     generation: AtomicU32,
+    forgets: bool,
 }
 
 /// Pages by their path, and what failed in their templates.
@@ -58,10 +59,43 @@ pub(crate) struct ReadFile {
     pub(crate) problems: Vec<Problem>,
 }
 
+impl Default for Cache {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Cache {
     /// Remembers nothing yet.
     pub fn new() -> Self {
-        Self::default()
+        Self::of(false)
+    }
+
+    /// Remembers nothing at all: a process that builds once would pay for what it never asks for again.
+    pub fn forgetful() -> Self {
+        Self::of(true)
+    }
+
+    fn of(forgets: bool) -> Self {
+        Self {
+            documents: Memo::new(forgets),
+            bodies: Memo::new(forgets),
+            pages: Memo::new(forgets),
+            cards: Memo::new(forgets),
+            templates: Memo::new(forgets),
+            shown: Memo::new(forgets),
+            derived: Memo::new(forgets),
+            resolutions: Memo::new(forgets),
+            findings: Memo::new(forgets),
+            files: Mutex::default(),
+            generation: AtomicU32::new(0),
+            forgets,
+        }
+    }
+
+    /// Whether nothing is remembered.
+    pub(crate) fn forgets(&self) -> bool {
+        self.forgets
     }
 
     /// Starts a run: what no run of the last few has asked for is forgotten.
@@ -90,6 +124,9 @@ impl Cache {
 
     /// Remembers what was read from the files of a site, and nothing of those that are gone.
     pub(crate) fn remember_files(&self, read: impl Iterator<Item = (SitePath, ReadFile)>) {
+        if self.forgets {
+            return;
+        }
         *self.files.lock().unwrap_or_else(PoisonError::into_inner) = read.collect();
     }
 
@@ -127,6 +164,7 @@ pub(crate) struct Memo<V> {
     shards: [Mutex<HashMap<blake3::Hash, Remembered<V>>>; SHARDS],
     now: AtomicU32,
     computed: AtomicU32,
+    forgets: bool,
 }
 
 #[derive(Debug)]
@@ -137,13 +175,12 @@ struct Remembered<V> {
 
 const SHARDS: usize = 16;
 
-impl<V> Default for Memo<V> {
-    fn default() -> Self {
-        Self { shards: std::array::from_fn(|_| Mutex::default()), now: AtomicU32::new(0), computed: AtomicU32::new(0) }
-    }
-}
-
 impl<V: Clone> Memo<V> {
+    fn new(forgets: bool) -> Self {
+        let shards = std::array::from_fn(|_| Mutex::default());
+        Self { shards, now: AtomicU32::new(0), computed: AtomicU32::new(0), forgets }
+    }
+
     /// The result for the inputs of this hash: remembered, else computed and remembered.
     pub(crate) fn get(&self, key: blake3::Hash, compute: impl FnOnce() -> V) -> V {
         self.find(key).unwrap_or_else(|| {
@@ -165,6 +202,9 @@ impl<V: Clone> Memo<V> {
 
     /// Remembers a result.
     pub(crate) fn insert(&self, key: blake3::Hash, value: V) {
+        if self.forgets {
+            return;
+        }
         let last_used = self.now.load(Ordering::Relaxed);
         self.lock(key).insert(key, Remembered { value, last_used });
     }

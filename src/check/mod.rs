@@ -5,6 +5,7 @@ mod config;
 mod edit;
 mod fingerprint;
 pub mod fix;
+mod phrases;
 pub mod rule;
 mod rules;
 mod suppression;

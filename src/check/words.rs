@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashSet;
+use super::phrases::Phrases;
 
 /// The words of one language; all in lower case.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(super) struct Words {
     pub(super) undated: &'static [&'static str],
     /// Words about a time that age more slowly.
     pub(super) ageing: &'static [&'static str],
+    /// Those of [`Self::undated`], then those of [`Self::ageing`].
+    pub(super) about_time: LazyLock<Phrases>,
     /// Words, or their beginnings, of sentences about what a product can do.
     pub(super) of_products: &'static [&'static str],
     /// Words for what was said of a change of the code.
@@ -40,7 +42,7 @@ pub(super) const EMPTY_LINK_TEXTS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-const ENGLISH: Words = Words {
+static ENGLISH: Words = Words {
     unobservable: &[
         "understand", "know", "learn", "appreciate", "grasp", "realize", "realise", "comprehend", "discover", "see",
         "be aware", "become aware", "be familiar", "become familiar", "familiarize", "familiarise", "get familiar",
@@ -80,6 +82,7 @@ const ENGLISH: Words = Words {
         "at the time of writing", "future version", "future versions", "future release", "future releases",
         "latest version", "latest release", "newest version",
     ],
+    about_time: LazyLock::new(|| Phrases::in_any_case(&[ENGLISH.undated, ENGLISH.ageing].concat())),
     of_products: &[
         "support", "availab", "only", "requir", "limit", "experimental", "implement", "releas", "version", "beta",
         "alpha", "deprecat", "added", "introduc",
@@ -106,19 +109,6 @@ const ENGLISH: Words = Words {
         "function", "class", "module", "sample", "samples",
     ],
 };
-
-/// Whether the first word of a text begins a phrase about a time: nearly none does, and this tells it quickly.
-pub(super) fn begins_phrase_about_time(text: &str) -> bool {
-    static FIRST: LazyLock<FxHashSet<&str>> =
-        LazyLock::new(|| ENGLISH.undated.iter().chain(ENGLISH.ageing).map(|phrase| first_word(phrase)).collect());
-    FIRST.contains(first_word(text))
-}
-
-/// The Latin letters that a text begins with.
-fn first_word(text: &str) -> &str {
-    let end = text.bytes().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(text.len());
-    &text[..end]
-}
 
 /// The words of a language by its BCP 47 tag.
 pub(super) fn of(language: &str) -> Option<&'static Words> {

@@ -15,7 +15,7 @@ use crate::world::{DiskWorld, World};
 
 /// Writes down what is wrong in the site, so that only what is new is reported from now on.
 pub(super) fn write(world: &DiskWorld, options: &Options) -> Result<u8> {
-    let loaded = pipeline::load(world, &Cache::new(), options);
+    let loaded = pipeline::load(world, &Cache::forgetful(), options);
     let baseline = Baseline::of(&loaded.site, &check(&loaded.site));
     let file = world.root().join(BASELINE_PATH);
     let text = baseline.to_text();

@@ -35,7 +35,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &BuildArguments) -> Result<u8>
     let timings = Timings::new();
     let harmless = Untrusted::new(&world);
     let world: &dyn World = if arguments.untrusted { &harmless } else { &world };
-    let mut build = pipeline::build(world, &Cache::new(), &options, &timings);
+    let mut build = pipeline::build(world, &Cache::forgetful(), &options, &timings);
     timings.finish();
     build.checked.take_advice();
     let checked = &build.checked;

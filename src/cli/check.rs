@@ -38,7 +38,7 @@ pub(super) fn run(site: Option<&Path>, arguments: &CheckArguments) -> Result<u8>
     } else {
         let harmless = Untrusted::new(&world);
         let world: &dyn World = if arguments.untrusted { &harmless } else { &world };
-        pipeline::check_site(world, &Cache::new(), &options)
+        pipeline::check_site(world, &Cache::forgetful(), &options)
     };
     let prefix = place::prefix(&world, arguments.printing.uri_prefix.as_deref());
     let has_all =

@@ -24,7 +24,7 @@ use crate::yaml;
 pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> {
     let world = place::world(site)?;
     let options = Options { drafts: true, ..Options::default() };
-    let config = pipeline::load(&world, &Cache::new(), &options).site.config;
+    let config = pipeline::load(&world, &Cache::forgetful(), &options).site.config;
     let kind = config.kind(&arguments.kind).ok_or_else(|| unknown_kind(&arguments.kind, &config))?;
     let path = document_path(&arguments.path)?;
     let name = match path.stem() {
@@ -35,7 +35,7 @@ pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> 
     let title = title(arguments.title.as_deref(), &name)?;
     let names_kind = config.default_kind(&path) != kind.name;
     create(&world, &path, &scaffold(kind, &title, names_kind))?;
-    let site = pipeline::load(&world, &Cache::new(), &options).site;
+    let site = pipeline::load(&world, &Cache::forgetful(), &options).site;
     if site.document_at(&path).is_some_and(|id| site.navigation().place(id).is_none()) {
         add_to_navigation(&world, &site, &path)?;
     }

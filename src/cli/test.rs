@@ -27,7 +27,7 @@ const RULES: [&str; 2] = ["C06", "C07"];
 /// Runs the code of pages. The report goes to the standard output, what became of each block to the standard error.
 pub(super) fn run(site: Option<&Path>, arguments: &TestArguments) -> Result<u8> {
     let world = place::world(site)?;
-    let loaded = pipeline::load(&world, &Cache::new(), &Options::default());
+    let loaded = pipeline::load(&world, &Cache::forgetful(), &Options::default());
     let pages = pages(&loaded.site, &world, &arguments.pages)?;
     let network = arguments.allow.contains(&Permission::Network);
     let remembered = (!arguments.fresh).then(|| world.root());

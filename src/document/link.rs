@@ -66,8 +66,10 @@ pub(super) fn is_email(link_type: LinkType) -> bool {
 /// Text in brackets that is followed by some in parentheses is no link as often as not: only what ends like the name
 /// of a file is told.
 pub(super) fn destinations_with_blanks(text: &str) -> Vec<Range<usize>> {
-    let opens = text.match_indices("](").filter(|(at, _)| !text[..*at].ends_with('\\'));
-    opens.filter_map(|(at, opening)| destination_with_blank(text, at + opening.len())).collect()
+    // Most texts have no bracket at all, and a sign is found faster than two.
+    let brackets = text.match_indices(']').map(|(at, _)| at).filter(|at| text[at + 1..].starts_with('('));
+    let opens = brackets.filter(|at| !text[..*at].ends_with('\\'));
+    opens.filter_map(|at| destination_with_blank(text, at + "](".len())).collect()
 }
 
 fn destination_with_blank(text: &str, start: usize) -> Option<Range<usize>> {

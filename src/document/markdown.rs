@@ -91,7 +91,7 @@ fn parse_lines<'s>(file: &str, text: &'s str, hidden: Option<char>, place: &dyn 
         .collect();
     definitions.sort_by_key(|(_, range)| range.start);
     let placed = parser.into_offset_iter().map(|(event, range)| (dollar::shown(event, hidden), place(range)));
-    let events = link_bare_urls(file, join_texts(placed).into_iter());
+    let events = link_bare_urls(file, join_texts(placed));
     let mut undefined = undefined.into_inner();
     undefined.sort_by_key(|label: &Placed<String>| label.range.start);
     undefined.dedup();
@@ -101,7 +101,7 @@ fn parse_lines<'s>(file: &str, text: &'s str, hidden: Option<char>, place: &dyn 
 /// Joins neighbouring texts, so that a URL is whole; not those within a code block, where each line has its own place.
 fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
     let mut events = events.peekable();
-    let mut joined = Vec::new();
+    let mut joined = Vec::with_capacity(events.size_hint().0);
     let mut in_code = false;
     while let Some((mut event, mut range)) = events.next() {
         let is_text = |next: &Placing<'_>| matches!(next, (Event::Text(_), _));
@@ -127,19 +127,23 @@ fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>>
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
     let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
     if !dollar::any_money(text, &joined) {
-        return link_bare_urls(text, joined.into_iter());
+        return link_bare_urls(text, joined);
     }
     let hidden = dollar::hide_money(text.to_owned(), options());
     let events = Parser::new_ext(&hidden.text, options()).into_offset_iter();
     let shown = events.map(|(event, range)| (dollar::shown(event, hidden.sign).into_static(), range));
-    link_bare_urls(text, join_texts(shown).into_iter())
+    link_bare_urls(text, join_texts(shown))
 }
 
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
-fn link_bare_urls<'s>(file: &str, events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
+fn link_bare_urls<'s>(file: &str, events: Vec<Placing<'s>>) -> Vec<Placing<'s>> {
+    // Most pages have none: their events can stay where they are.
+    if !events.iter().any(|(event, _)| matches!(event, Event::Text(text) if may_hold_url(text))) {
+        return events;
+    }
     let mut closed = 0usize;
     let mut in_html_link = false;
-    let mut linked = Vec::new();
+    let mut linked = Vec::with_capacity(events.len());
     for (event, range) in events {
         match &event {
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => closed += 1,
@@ -172,7 +176,8 @@ fn is_tag(html: &str, start: &str) -> bool {
 }
 
 fn may_hold_url(text: &str) -> bool {
-    text.contains("://") || text.contains("www.")
+    // A sign is found faster than a word, and most texts have neither.
+    (text.contains(':') && text.contains("://")) || text.match_indices('.').any(|(at, _)| text[..at].ends_with("www"))
 }
 
 fn split_text<'s>(

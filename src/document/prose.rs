@@ -61,26 +61,6 @@ pub fn find_words(text: &str, phrase: &str) -> Vec<Range<usize>> {
     found.filter(|range| is_whole(text, range)).collect()
 }
 
-/// Where words of Latin letters begin in a lower-case text.
-pub fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
-    let mut before = ' ';
-    text.char_indices().filter_map(move |(at, sign)| {
-        let before = std::mem::replace(&mut before, sign);
-        (sign.is_ascii_lowercase() && !continues_word(before)).then_some(at)
-    })
-}
-
-/// The place of a lower-case phrase that begins here in a lower-case text, where it stands as whole words.
-pub fn phrase_at(text: &str, start: usize, phrase: &str) -> Option<Range<usize>> {
-    let there = &text.as_bytes()[start..];
-    // Nearly all phrases are told apart by this, without a call.
-    if there.first() != phrase.as_bytes().first() || there.get(1) != phrase.as_bytes().get(1) {
-        return None;
-    }
-    let place = start..start + phrase.len();
-    (there.starts_with(phrase.as_bytes()) && is_whole(text, &place)).then_some(place)
-}
-
 /// Whether no letter, digit, hyphen or underscore continues a word at either end.
 pub fn is_whole(text: &str, range: &Range<usize>) -> bool {
     !text[..range.start].ends_with(continues_word) && !text[range.end..].starts_with(continues_word)

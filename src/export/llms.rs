@@ -58,10 +58,10 @@ fn write_section(site: &Site, title: &str, pages: impl IntoIterator<Item = Docum
 /// Of the twin, or of the page where there is none. Absolute, where the site knows its address: the file is often read far from it.
 fn url(site: &Site, id: DocumentId) -> String {
     let page = site.route(id);
-    let page = if site.config.publish.markdown { page.with_ending("md") } else { page };
+    let page = if site.config.publish.markdown { &page.with_ending("md") } else { page };
     let url = match &site.config.base_url {
         Some(base) => page.below(base),
-        None => Route::new(PATH).to(&page),
+        None => Route::new(PATH).to(page),
     };
     url.replace('(', "%28").replace(')', "%29")
 }

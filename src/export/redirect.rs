@@ -15,7 +15,7 @@ pub(super) fn export(site: &Site, pages: &[Rendered]) -> Vec<File> {
 /// The refresh works without scripts; where they run, the script is faster and keeps the part behind `#`.
 fn html(site: &Site, document: DocumentId, alias: &Route) -> String {
     let target = site.route(document);
-    let url = escaped(&alias.to(&target));
+    let url = escaped(&alias.to(target));
     let canonical = site.config.base_url.as_ref().map_or_else(|| url.clone(), |base| escaped(&target.below(base)));
     let title = escaped(site.documents[document].title());
     let language = escaped(&site.config.language);

@@ -259,7 +259,7 @@ pub fn render(world: &dyn World, cache: &Cache, options: &Options, progress: &dy
     }
     insert(&mut outputs, site, files.into_iter().map(|(route, bytes)| (route.to_string(), bytes)), &mut problems);
     let published = site.published().map(|id| site.route(id));
-    let failed = published.filter(|route| outputs.get(route.as_str()).is_none()).collect();
+    let failed = published.filter(|route| outputs.get(route.as_str()).is_none()).cloned().collect();
     Rendering { outputs, pages, failed, loaded, problems }
 }
 

@@ -10,8 +10,11 @@ use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;
 use crate::diagnostic::Problem;
 use crate::export::{File, Rendered};
-use crate::render::{self, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
+use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
 use crate::site::{DocumentId, Route, Site};
+
+/// A finished page, or what its template has wrong.
+type Html = Result<Arc<[u8]>, Problem>;
 
 /// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
 /// known at once, and where that has changed by what the page itself shows, which takes a while to gather.
@@ -52,9 +55,9 @@ impl<'a> Renderer<'a> {
             .par_iter()
             .map(|&id| {
                 progress.page(self.site.documents[id].path());
-                let Shown { body, page, .. } = self.shown(declared, id);
+                let (body, page) = self.body_and_page(declared, id);
                 progress.step();
-                page.map(|html| Rendered { document: id, route: self.site.route(id), body, html })
+                page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), body, html })
             })
             .collect();
         let mut pages = Vec::new();
@@ -84,39 +87,53 @@ impl<'a> Renderer<'a> {
         joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
     }
 
-    fn shown(&self, declared: blake3::Hash, id: DocumentId) -> Shown {
-        let key = joined(&[declared, self.site.documents[id].source.hash()]);
-        if let Some(shown) = self.cache.shown.find(key) {
-            self.cache.touch(&shown);
-            return shown;
+    fn body_and_page(&self, declared: blake3::Hash, id: DocumentId) -> (Arc<Body>, Html) {
+        if self.cache.forgets() {
+            let (links, includes) = self.shown_by(id);
+            let body = self.body(id, &links, &includes);
+            let page = self.page(&render::page_context(self.site, id, &body, &self.settings.labels), &body);
+            return (body, page);
         }
-        let shown = self.render(id);
-        self.cache.shown.insert(key, shown.clone());
-        shown
+        let key = joined(&[declared, self.site.documents[id].source.hash()]);
+        let shown = self.cache.shown.find(key).inspect(|shown| self.cache.touch(shown)).unwrap_or_else(|| {
+            let shown = self.remembered(id);
+            self.cache.shown.insert(key, shown.clone());
+            shown
+        });
+        (shown.body, shown.page)
     }
 
-    fn render(&self, id: DocumentId) -> Shown {
-        let document = &self.site.documents[id];
-        let links = Links::new(self.site, id, |route| self.sizes.get(route).copied());
-        let includes = Includes::new(self.site, id);
-        let body_key = joined(&[document.source.hash(), hash_of(&links), hash_of(&includes), self.settings_hash]);
-        let body =
-            self.cache.bodies.get(body_key, || Arc::new(render::body(document, &links, &includes, &self.settings)));
+    fn remembered(&self, id: DocumentId) -> Shown {
+        let (links, includes) = self.shown_by(id);
+        let source = self.site.documents[id].source.hash();
+        let body_key = joined(&[source, hash_of(&links), hash_of(&includes), self.settings_hash]);
+        let body = self.cache.bodies.get(body_key, || self.body(id, &links, &includes));
         let context = render::page_context(self.site, id, &body, &self.settings.labels);
         // The key of the body stands for the prose, which is most of a page.
         let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
-        let page = self.cache.pages.get(page_key, || {
-            let context = PageContext { body_html: Arc::clone(&body.html), ..context };
-            self.templates.render(&context)
-        });
+        let page = self.cache.pages.get(page_key, || self.page(&context, &body));
         Shown { body, body_key, page, page_key }
+    }
+
+    /// What the prose of a document shows of others.
+    fn shown_by(&self, id: DocumentId) -> (Links, Includes) {
+        let links = Links::new(self.site, id, |route| self.sizes.get(route).copied());
+        (links, Includes::new(self.site, id))
+    }
+
+    fn body(&self, id: DocumentId, links: &Links, includes: &Includes) -> Arc<Body> {
+        Arc::new(render::body(&self.site.documents[id], links, includes, &self.settings))
+    }
+
+    fn page(&self, context: &PageContext, body: &Body) -> Html {
+        self.templates.render(context, &body.html)
     }
 }
 
 /// A page that no document stands behind, so that its context is all that it shows.
-pub(super) fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Result<Arc<[u8]>, Problem> {
+pub(super) fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Html {
     let key = joined(&[templates.hash(), hash_of(context)]);
-    cache.pages.get(key, || templates.render(context))
+    cache.pages.get(key, || templates.render(context, ""))
 }
 
 /// The hash of several hashes.

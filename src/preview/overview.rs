@@ -149,7 +149,7 @@ impl Neighbour {
 
 impl<'a> SiteValues<'a> {
     fn new(site: &'a Site, here: &Route) -> Self {
-        let home = site.home().map_or_else(|| Route::new("index.html"), |id| site.route(id));
+        let home = site.home().map_or_else(|| Route::new("index.html"), |id| site.route(id).clone());
         Self { title: site.title(), language: &site.config.language, home: here.to(&home.within("site")) }
     }
 }

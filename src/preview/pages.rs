@@ -78,7 +78,7 @@ impl<'s> Sides<'s> {
 
     fn looks_different(&self, was: DocumentId, is: DocumentId) -> bool {
         let (before, after) = self.sites();
-        let page = |side: &'s Side, route: Route| side.outputs.get(route.as_str());
+        let page = |side: &'s Side, route: &Route| side.outputs.get(route.as_str());
         let (old, new) = (page(self.before, before.route(was)), page(self.after, after.route(is)));
         // A page that could not be made is a finding, not another look.
         old.zip(new).is_some_and(|(old, new)| old != new)

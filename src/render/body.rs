@@ -15,8 +15,8 @@ use crate::figure::math::Notation;
 /// The rendered prose of one document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
-    /// Finished HTML, which the page's context shares.
-    pub html: Arc<str>,
+    /// Finished HTML.
+    pub html: Box<str>,
     /// The items of the contract sections as finished inline HTML: what you will learn, then prerequisites.
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::body::BodySettings;
-use super::escape::{escaped, printable};
+use super::escape::{self, escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
@@ -14,12 +14,14 @@ use crate::document::transcript::{self, Role};
 pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> String {
     let language = block.language().unwrap_or("text");
     let look = Look::of(language);
-    let lines = look.lines(language, &printable(code), settings.highlight);
+    let code = printable(code);
     let numbered = block.has("numbers");
     let marked = marked_lines(block.value("mark").unwrap_or_default());
     let by_line = look != Look::Code || numbered || !marked.is_empty();
 
-    let mut html = format!("<figure class=\"code{}", look.class());
+    let mut html = String::with_capacity(code.len() * if settings.highlight { 4 } else { 2 });
+    html.push_str("<figure class=\"code");
+    html.push_str(look.class());
     html.push_str(if numbered { " numbers" } else { "" });
     html.push_str(if block.has("wrap") { " wrap" } else { "" });
     html.push_str("\" data-language=\"");
@@ -33,14 +35,19 @@ pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> 
         html.push_str(&format!("<figcaption>{}</figcaption>", escaped(title)));
     }
     html.push_str(&format!("<pre><code class=\"language-{}\">", escaped(language)));
-    for (number, line) in (1..).zip(&lines) {
-        if by_line {
-            let mark = if marked.contains(&number) { " mark" } else { "" };
-            html.push_str(&format!("<span class=\"line{}{mark}\">{}\n</span>", line.class, line.html));
-        } else {
-            html.push_str(&line.html);
-            html.push('\n');
+    if by_line || settings.highlight {
+        for (number, line) in (1..).zip(&look.lines(language, &code, settings.highlight)) {
+            if by_line {
+                let mark = if marked.contains(&number) { " mark" } else { "" };
+                html.push_str(&format!("<span class=\"line{}{mark}\">{}\n</span>", line.class, line.html));
+            } else {
+                html.push_str(&line.html);
+                html.push('\n');
+            }
         }
+    } else {
+        escape::text(&code, &mut html);
+        html.push_str(if code.is_empty() || code.ends_with('\n') { "" } else { "\n" });
     }
     html.push_str("</code></pre></figure>\n");
     html

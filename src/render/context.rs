@@ -1,13 +1,12 @@
 //! What a template may show: the typed context of a page, which is also the page's cache key.
 //!
-//! A template sees nothing but this and the words of the theme, which are part of the templates, so what is not in here cannot make a page stale.
+//! A template sees nothing but this, the page's prose as `body_html`, and the words of the theme, which are part of the
+//! templates, so what is not in here cannot make a page stale.
 //! Every URL is relative to the page that shows it; every `*_html` string is finished HTML.
 
-use std::sync::Arc;
+use serde::Serialize;
 
-use serde::{Serialize, Serializer};
-
-/// Everything that the template of one page may show.
+/// Everything that the template of one page may show beside its prose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PageContext {
     /// The site that the page belongs to.
@@ -32,14 +31,6 @@ pub struct PageContext {
     pub cards: Vec<Card>,
     /// On pages of kind index: links to the tag pages of the cards' tags, levels and kinds.
     pub filters: Vec<Filter>,
-    /// The prose, finished HTML.
-    #[serde(serialize_with = "as_text")]
-    pub body_html: Arc<str>,
-}
-
-/// The text, without a copy of it.
-fn as_text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(text)
 }
 
 /// What all pages share.

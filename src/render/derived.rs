@@ -35,7 +35,7 @@ fn numbered(title: &str, number: usize) -> String {
 fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labels) -> PageContext {
     let route = &page.route;
     let home = site.document_at(&SitePath::new(format!("{CONTENT}/index.md"))).filter(|&home| site.is_published(home));
-    let link = |id| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
+    let link = |id| LinkTo { url: route.to(site.route(id)), title: site.documents[id].title().to_owned() };
     let mut context = bare(site, route, title, "tag");
     context.page.card_image = home.and_then(|home| social_card::url(site, home));
     let pages = counted(labels, page.documents.len(), "one_page", "n_pages");
@@ -77,6 +77,5 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
         next: None,
         cards: Vec::new(),
         filters: Vec::new(),
-        body_html: "".into(),
     }
 }

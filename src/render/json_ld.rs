@@ -134,7 +134,7 @@ fn page<'a>(site: &'a Site, document: &'a Document, facts: &'a PageFacts, labels
 fn trail<'a>(site: &'a Site, id: DocumentId, breadcrumbs: &[DocumentId]) -> Option<Breadcrumbs<'a>> {
     let base = site.config.base_url.as_deref().filter(|_| !breadcrumbs.is_empty())?;
     let pages = breadcrumbs.iter().chain([&id]).map(|&id| (site.documents[id].title(), site.route(id)));
-    let item = |(position, (name, route)): (usize, (&'a str, Route))| Breadcrumb {
+    let item = |(position, (name, route)): (usize, (&'a str, &Route))| Breadcrumb {
         kind: "ListItem",
         position,
         name,

@@ -30,7 +30,7 @@ impl Links {
         let twin = here.with_ending("md");
         let destination = |written: &str, target: &Target| match target {
             Target::Page { document, query, anchor, .. } => Destination {
-                href: Some(page_url(&here, &site.route(*document), query, anchor.as_deref())),
+                href: Some(page_url(here, site.route(*document), query, anchor.as_deref())),
                 twin: Some(page_url(&twin, &site.route(*document).with_ending("md"), query, anchor.as_deref())),
                 size: None,
             },

@@ -34,7 +34,7 @@ pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
     let document = &site.documents[id];
     let front_matter = &document.front_matter;
     Card {
-        url: route.to(&site.route(id)),
+        url: route.to(site.route(id)),
         title: document.title().to_owned(),
         description: front_matter.description.as_ref().map(|description| description.value.clone()),
         kind: site.kind(id).to_owned(),

@@ -15,34 +15,32 @@ use crate::source::SitePath;
 /// Where the Atom feed is published.
 pub const FEED: &str = "feed.xml";
 
-/// The context of a document's page, all but the prose: `body_html` is left empty, so that the context is light
-/// enough to be made for every page of every build.
+/// The context of a document's page, all but the prose: it is light enough to be made for every page of every build.
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
     let document = &site.documents[id];
     let route = site.route(id);
     let (previous, next) = site.navigation().neighbours(id);
-    let link = |id: DocumentId| LinkTo { url: route.to(&site.route(id)), title: site.documents[id].title().to_owned() };
+    let link = |id: DocumentId| LinkTo { url: route.to(site.route(id)), title: site.documents[id].title().to_owned() };
     let contract = contract(document, body, labels);
     let breadcrumbs = site.trail(id);
-    let mut page = page_facts(site, id, &route);
+    let mut page = page_facts(site, id, route);
     page.has_math = body.needs.math;
     page.has_diagrams = body.needs.diagrams;
     page.verified = verified::facts(site.verification(id), &site.config.language, labels);
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
-    let cards = if site.kind(id) == "index" { cards(site, id, &route) } else { Vec::new() };
+    let cards = if site.kind(id) == "index" { cards(site, id, route) } else { Vec::new() };
     PageContext {
-        site: site_context(site, &route),
+        site: site_context(site, route),
         page,
         outline: outline(document, &contract),
         contract,
         needed_for: needed_for(site, id).into_iter().map(link).collect(),
-        navigation: navigation(site, &site.navigation().top, Some(id), &route),
+        navigation: navigation(site, &site.navigation().top, Some(id), route),
         breadcrumbs: breadcrumbs.into_iter().map(link).collect(),
         previous: previous.map(link),
         next: next.map(link),
-        filters: filters(site, &cards, &route, labels),
+        filters: filters(site, &cards, route, labels),
         cards,
-        body_html: "".into(),
     }
 }
 
@@ -61,7 +59,7 @@ pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
         title: site.title().to_owned(),
         direction: direction(&language),
         language,
-        home: site.home().map_or_else(String::new, |id| route.to(&site.route(id))),
+        home: site.home().map_or_else(String::new, |id| route.to(site.route(id))),
         root: route.to_root(),
         base: None,
         repository: site.config.repository.clone(),
@@ -179,7 +177,7 @@ pub(super) fn navigation(site: &Site, nodes: &[NavNode], id: Option<DocumentId>,
             let open = path.zip(node.folder.as_deref()).is_some_and(|(path, folder)| is_within(path, folder));
             NavigationItem {
                 title: node.title.clone(),
-                url: node.document.or_else(|| first_page(node)).map(|id| route.to(&site.route(id))),
+                url: node.document.or_else(|| first_page(node)).map(|id| route.to(site.route(id))),
                 current,
                 open,
                 items: if open { navigation(site, &node.children, id, route) } else { Vec::new() },

@@ -85,13 +85,13 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Renders a page with the template of its kind, or with `page.html` where its kind has none. Hosts look for the page
+    /// Renders a page around its prose with the template of its kind, or with `page.html` where its kind has none. Hosts look for the page
     /// of addresses that lead nowhere as `404.html`, and so does its template.
     ///
     /// # Errors
     ///
     /// Says where the template asks for what the page does not have.
-    pub fn render(&self, context: &PageContext) -> Result<Arc<[u8]>, Problem> {
+    pub fn render(&self, context: &PageContext, body: &str) -> Result<Arc<[u8]>, Problem> {
         let own = match context.page.kind.as_str() {
             "not-found" => "404.html".to_owned(),
             kind => format!("{kind}.html"),
@@ -99,7 +99,8 @@ impl Templates {
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
         let mut values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
         values.insert_value("labels", self.labels.clone());
-        let mut html = Vec::with_capacity(context.body_html.len() + FRAME_BYTES);
+        values.insert_value("body_html", Value::normal_string(body));
+        let mut html = Vec::with_capacity(body.len() + FRAME_BYTES);
         self.tera.render_to(name, &values, &mut html).map_err(|error| self.problem(&error, name))?;
         Ok(html.into())
     }

@@ -81,7 +81,7 @@ fn source_of(shown: &Shown, wanted: &Open) -> Option<(SitePath, usize)> {
         }
         Open::Block { route, spot } => {
             let route = Route::new(route.as_str());
-            let id = site.published().find(|&id| site.route(id) == route)?;
+            let id = site.published().find(|&id| *site.route(id) == route)?;
             let document = &site.documents[id];
             Some((document.path().clone(), place::line(document, spot)))
         }

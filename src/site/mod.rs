@@ -195,11 +195,6 @@ impl Site {
         self.config.publish.notebooks && self.documents[id].code_blocks.iter().any(CodeBlock::is_python)
     }
 
-    /// Where a document is published.
-    pub fn route(&self, id: DocumentId) -> Route {
-        Route::of_document(self.documents[id].path())
-    }
-
     /// The source that wants something published at a route: a document by its page, a file beside it, or an alias, or a
     /// file that is published as it is; the route itself where nothing in the site has a part in it.
     pub fn source_of(&self, route: &Route) -> SitePath {

@@ -72,7 +72,8 @@ impl Published {
 impl Site {
     /// Every URL that a page of the site has, that leads to one, or that a file has.
     pub fn answered(&self) -> BTreeSet<String> {
-        let pages = self.published().flat_map(|id| aliases(&self.documents[id]).into_iter().chain([self.route(id)]));
+        let pages =
+            self.published().flat_map(|id| aliases(&self.documents[id]).into_iter().chain([self.route(id).clone()]));
         pages.chain(self.files.keys().cloned()).map(|route| route.to_string()).collect()
     }
 }

@@ -17,6 +17,7 @@ use crate::source::SitePath;
 #[derive(Debug, Clone, Default)]
 pub struct Resolution {
     by_path: Arc<HashMap<SitePath, DocumentId>>,
+    routes: Arc<Vec<Route>>,
     navigation: Arc<Navigation>,
     facets: Arc<Facets>,
     dates: Arc<Dates>,
@@ -62,6 +63,8 @@ impl Site {
     pub(super) fn resolve(&mut self, last_changed: &BTreeMap<SitePath, Date>) {
         let by_path = self.documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id));
         self.resolution.by_path = Arc::new(by_path.collect());
+        let routes = self.documents.iter().map(|document| Route::of_document(document.path()));
+        self.resolution.routes = Arc::new(routes.collect());
         self.resolution.navigation = Arc::new(Navigation::new(self));
         self.resolution.facets = Arc::new(Facets::new(self));
         self.resolution.dates = Arc::new(Dates::new(self, last_changed));
@@ -83,6 +86,11 @@ impl Site {
     /// The document at a path.
     pub fn document_at(&self, path: &SitePath) -> Option<DocumentId> {
         self.resolution.by_path.get(path).copied()
+    }
+
+    /// Where a document is published.
+    pub fn route(&self, id: DocumentId) -> &Route {
+        &self.resolution.routes[id]
     }
 
     /// The navigation, and with it the reading order.

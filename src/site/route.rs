@@ -61,17 +61,13 @@ impl Route {
 
     /// The relative URL that leads from this page to another file of the output.
     pub fn to(&self, target: &Self) -> String {
-        let mut here: Vec<&str> = self.0.split('/').collect();
-        here.pop();
-        let there: Vec<&str> = target.0.split('/').collect();
-        let shared = here.iter().zip(&there[..there.len() - 1]).take_while(|(here, there)| here == there).count();
-        let mut url = "../".repeat(here.len() - shared);
-        for (i, part) in there[shared..].iter().enumerate() {
-            if i > 0 {
-                url.push('/');
-            }
-            encode(part, &mut url);
-        }
+        let folder = &self.0[..self.0.rfind('/').map_or(0, |at| at + 1)];
+        let same = folder.bytes().zip(target.0.bytes()).take_while(|(here, there)| here == there).count();
+        let shared = folder.as_bytes()[..same].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
+        let (up, down) = (folder[shared..].matches('/').count(), &target.0[shared..]);
+        let mut url = String::with_capacity("../".len() * up + down.len());
+        (0..up).for_each(|_| url.push_str("../"));
+        encode(down, &mut url);
         // A first part with a colon would be read as a scheme.
         if url.split('/').next().is_some_and(|first| first.contains(':')) { format!("./{url}") } else { url }
     }
@@ -102,9 +98,13 @@ fn below_content(path: &SitePath) -> &str {
     path.as_str().strip_prefix(CONTENT).map_or(path.as_str(), |rest| rest.trim_start_matches('/'))
 }
 
-/// Writes a part of a path so that it means itself in a URL; letters of all scripts stay readable.
-fn encode(part: &str, url: &mut String) {
-    for character in part.chars() {
+/// Writes a path so that it means itself in a URL; letters of all scripts stay readable.
+fn encode(path: &str, url: &mut String) {
+    // Nearly every path does.
+    if path.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'.' | b'_')) {
+        return url.push_str(path);
+    }
+    for character in path.chars() {
         match character {
             ' ' | '"' | '#' | '%' | '<' | '>' | '?' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' => {
                 url.push_str(&format!("%{:02X}", character as u32));

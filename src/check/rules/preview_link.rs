@@ -94,7 +94,7 @@ fn is_page(site: &Site, path: &str) -> bool {
     }
     let bare = path.trim_end_matches('/');
     let routes = [path.to_owned(), format!("{bare}.html"), format!("{bare}/index.html")].map(Route::new);
-    site.published().any(|id| routes.contains(&site.route(id)))
+    site.published().any(|id| routes.contains(site.route(id)))
 }
 
 #[cfg(test)]

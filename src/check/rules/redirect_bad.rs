@@ -47,7 +47,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
                 Finding::new(span, format!("`{path}` is no path below the site's root"))
                     .help("write the path of the old page as its URL had it, such as `old/page`"),
             );
-        } else if is_same(&route, &own) {
+        } else if is_same(&route, own) {
             findings.push(
                 Finding::new(span, format!("`{path}` is the URL of this page itself"))
                     .label("a page cannot lead to itself")

@@ -1,7 +1,9 @@
 //! C11: keys and tokens in code that everybody can read.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use crate::check::phrases::Phrases;
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
 use crate::site::{DocumentId, Site};
@@ -42,13 +44,13 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 }
 
 fn secrets(code: &str) -> Vec<Range<usize>> {
-    let tokens = TOKENS.iter().flat_map(|&(start, signs)| {
-        code.match_indices(start).filter_map(move |(at, _)| {
-            let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '-');
-            let end = code[at..].find(|sign| !is_sign(sign)).map_or(code.len(), |end| at + end);
-            let whole = !code[..at].ends_with(is_sign);
-            (whole && end - at >= start.len() + signs && is_random(&code[at + start.len()..end])).then_some(at..end)
-        })
+    static STARTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&TOKENS.map(|(start, _)| start)));
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '-');
+    let tokens = STARTS.find(code).filter_map(|(token, start)| {
+        let end = code[start.start..].find(|sign| !is_sign(sign)).map_or(code.len(), |end| start.start + end);
+        let whole = !code[..start.start].ends_with(is_sign);
+        let signs = &code[start.end..end];
+        (whole && signs.len() >= TOKENS[token].1 && is_random(signs)).then_some(start.start..end)
     });
     tokens.collect()
 }

@@ -1,7 +1,9 @@
 //! E01: notes that an author left to themselves.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use crate::check::phrases::Phrases;
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
 use crate::document::{CodeBlock, Document, prose};
@@ -108,11 +110,9 @@ fn comments(code: &str) -> Vec<Range<usize>> {
 }
 
 fn words(text: &str) -> Vec<(&'static str, Range<usize>)> {
-    let found = |word: &'static str| text.match_indices(word).map(move |(at, _)| (word, at..at + word.len()));
-    let mut words: Vec<_> =
-        MARKS.into_iter().flat_map(found).filter(|(_, place)| prose::is_whole(text, place)).collect();
-    words.sort_by_key(|(_, place)| place.start);
-    words
+    static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&MARKS));
+    let whole = PHRASES.find(text).filter(|(_, place)| prose::is_whole(text, place));
+    whole.map(|(mark, place)| (MARKS[mark], place)).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::check::rule::{Check, declare_rule};
 use crate::check::words::{self, Words};
 use crate::diagnostic::{Finding, Severity};
-use crate::document::prose::{phrase_at, word_starts};
+use crate::document::prose::is_whole;
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -30,8 +30,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(words) = words::of(&site.config.language) else { return };
     let document = &site.documents[id];
     for prose in document.prose.iter().filter(|prose| !prose.heading) {
-        let lower = prose.text().to_ascii_lowercase();
-        for (phrase, severity) in undated(&lower, words) {
+        for (phrase, severity) in undated(prose.text(), words) {
             let sentence = prose.sentence(phrase.start).to_ascii_lowercase();
             if is_dated(&sentence)
                 || is_conditional(&sentence)
@@ -52,17 +51,15 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 /// The phrases in a text, each with how bad it is; of two that overlap, the one that says more.
 fn undated(text: &str, words: &Words) -> Vec<(Range<usize>, Severity)> {
     let mut found: Vec<(Range<usize>, Severity)> = Vec::new();
-    for start in word_starts(text).filter(|&start| words::begins_phrase_about_time(&text[start..])) {
-        let begins_here = |phrases: &[&str]| phrases.iter().find_map(|phrase| phrase_at(text, start, phrase));
-        let undated = begins_here(words.undated).map(|place| (place, Severity::Warning));
-        let Some(hit) = undated.or_else(|| Some((begins_here(words.ageing)?, Severity::Advice))) else { continue };
+    for (phrase, place) in words.about_time.find_all(text).into_iter().filter(|(_, place)| is_whole(text, place)) {
+        let severity = if phrase < words.undated.len() { Severity::Warning } else { Severity::Advice };
         match found.last_mut() {
-            Some(last) if last.0.end > hit.0.start => {
-                if hit.1 > last.1 {
-                    *last = hit;
+            Some(last) if last.0.end > place.start => {
+                if severity > last.1 {
+                    *last = (place, severity);
                 }
             }
-            _ => found.push(hit),
+            _ => found.push((place, severity)),
         }
     }
     found

@@ -28,7 +28,7 @@ impl<'s> View<'s> {
         &self.site.documents[self.id]
     }
 
-    pub(crate) fn route(&self) -> Route {
+    pub(crate) fn route(&self) -> &'s Route {
         self.site.route(self.id)
     }
 

@@ -104,7 +104,7 @@ impl Writer<'_> {
         match self.after.target(destination)? {
             Target::Page { document, query, anchor, .. } => {
                 let anchor = anchor.as_ref().map_or_else(String::new, |anchor| format!("#{anchor}"));
-                Some(format!("{}{query}{anchor}", (self.address)(&self.after.site.route(*document))))
+                Some(format!("{}{query}{anchor}", (self.address)(self.after.site.route(*document))))
             }
             Target::File { route, suffix } => Some(format!("{}{suffix}", (self.address)(route))),
             Target::External => Some(destination.to_owned()),
