@@ -22,7 +22,7 @@ pub(super) fn problems(site: &Site) -> Vec<Problem> {
     });
     let known = front_matter::keys();
     let taken =
-        site.config.kinds.iter().flat_map(|kind| &kind.keys).filter(|key| has(&known, &key.value.name)).map(|key| {
+        site.config.kinds.iter().flat_map(|kind| &kind.keys).filter(|key| has(known, &key.value.name)).map(|key| {
             let name = &key.value.name;
             Finding::new(
                 source.span(key.range.clone()),
@@ -40,7 +40,7 @@ pub(super) fn own_keys(site: &Site, id: DocumentId) -> Vec<Problem> {
     if others.is_empty() {
         return Vec::new();
     }
-    let mut keys = front_matter::keys();
+    let mut keys = front_matter::keys().to_vec();
     let own = site.contract(id).map(|kind| kind.keys.as_slice()).unwrap_or_default();
     keys.extend(own.iter().map(|key| key.value.clone()));
     let range = document.front_matter.range.clone();

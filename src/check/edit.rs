@@ -131,8 +131,8 @@ pub(super) fn put_key(document: &Document, key: &str, value: &Value) -> Option<E
         let colon = blank.range.end + text[blank.range.end..].find(':')? + 1;
         return Some(Edit::replace(source.span(blank.range.start..blank.value.end.max(colon)), written));
     }
-    let order: Vec<_> = front_matter::keys().into_iter().map(|key| key.name).collect();
-    let place = |name: &str| order.iter().position(|known| known == name).unwrap_or(order.len());
+    let order = front_matter::keys();
+    let place = |name: &str| order.iter().position(|known| known.name == name).unwrap_or(order.len());
     let behind = front_matter.keys.iter().rposition(|known| place(&known.name) <= place(key));
     let next = behind.map_or(0, |behind| behind + 1);
     let at = front_matter.keys.get(next).map_or(front_matter.end_of_keys, |key| key.range.start);

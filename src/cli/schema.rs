@@ -18,7 +18,7 @@ pub(super) fn schema(site: Option<&Path>, of: SchemaOf) -> Result<u8> {
     let text = match of {
         SchemaOf::Config => format!("{:#}\n", config::config_schema()),
         SchemaOf::FrontMatter => {
-            format!("{:#}\n", config::front_matter_schema(&front_matter::keys(), &config_of(site)?))
+            format!("{:#}\n", config::front_matter_schema(front_matter::keys(), &config_of(site)?))
         }
         SchemaOf::Report => report::JSON_SCHEMA.to_owned(),
         SchemaOf::Preview => preview::account::JSON_SCHEMA.to_owned(),

@@ -1,6 +1,7 @@
 //! The YAML block that opens a document: where it stands, what it may hold, what it says.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::running::{self, Running};
 use crate::calendar::{self, Date};
@@ -126,7 +127,12 @@ impl FrontMatter {
 }
 
 /// The keys of front matter.
-pub fn keys() -> Vec<Key> {
+pub fn keys() -> &'static [Key] {
+    static KEYS: LazyLock<Vec<Key>> = LazyLock::new(every_key);
+    &KEYS
+}
+
+fn every_key() -> Vec<Key> {
     let text_list = || Shape::list(Shape::Text, LIST_ITEMS);
     let author =
         vec![Key::new("name", Shape::Text, "The author's name."), Key::new("url", Shape::Url, "The author's page.")];
@@ -245,7 +251,7 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
             let keys = keys();
             let (known, other) =
                 node.entries().iter().cloned().partition(|entry| keys.iter().any(|key| key.name == entry.key));
-            problems.extend(validate(source, &Node { range: node.range, value: Value::Map(known) }, &keys));
+            problems.extend(validate(source, &Node { range: node.range, value: Value::Map(known) }, keys));
             front_matter.other_keys = other;
         }
         Err(mistakes) => {

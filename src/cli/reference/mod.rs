@@ -42,7 +42,7 @@ fn front_matter_page() -> String {
          have depends on its [kind](configuration.md#kinds). Keys of your own stand below `extra:`, or are declared by a kind. \
          `docent schema front-matter` prints this page as a JSON Schema.",
     );
-    format!("{page}\n## Keys\n\n{}", keys::table(&front_matter::keys()))
+    format!("{page}\n## Keys\n\n{}", keys::table(front_matter::keys()))
 }
 
 fn configuration_page() -> String {
