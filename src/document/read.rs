@@ -6,6 +6,8 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
 use super::bounds::Bounds;
+use super::display::Displays;
+use super::footnote::Footnotes;
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
@@ -48,8 +50,12 @@ pub(super) fn document(source: &Source) -> Document {
     let mut structure = Structure::new(source.text());
     structure.title_and_lists(&front_matter);
     let mut bounds = Bounds::default();
+    let mut footnotes = Footnotes::default();
+    let mut displays = Displays::default();
     for placing in events {
         bounds.event(&placing);
+        footnotes.event(source, &placing);
+        displays.event(source, &placing);
         structure.event(&placing);
         reader.event(placing.0, placing.1);
     }
@@ -76,6 +82,8 @@ pub(super) fn document(source: &Source) -> Document {
         linked,
         front_matter,
     };
+    footnotes.report(&mut document);
+    displays.report(&mut document);
     bounds.report(&mut document);
     document
 }

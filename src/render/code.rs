@@ -8,6 +8,7 @@ use super::escape::{self, escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
+use crate::document::mark;
 use crate::document::transcript::{self, Role};
 
 /// A code block as a figure; its code may come from a file.
@@ -153,11 +154,8 @@ fn marked_lines(text: &str) -> BTreeSet<usize> {
     /// More lines than any block has; the bound keeps `1-99999999999` from filling the memory.
     const MOST: usize = 100_000;
     let mut lines = BTreeSet::new();
-    for part in text.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        if let (Ok(first), Ok(last)) = (first.trim().parse::<usize>(), last.trim().parse::<usize>()) {
-            lines.extend(first..=last.min(first.saturating_add(MOST)));
-        }
+    for part in mark::parts(text).filter_map(|part| part.lines) {
+        lines.extend(*part.start()..=(*part.end()).min(part.start().saturating_add(MOST)));
     }
     lines
 }

@@ -32,6 +32,7 @@ rules! {
     alt_poor,
     undated_time_word,
     project_terms,
+    alert_broken,
     front_matter_syntax,
     front_matter_missing,
     unknown_key,
