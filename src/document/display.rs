@@ -2,22 +2,17 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
-
 use super::Document;
-use super::markdown::Placing;
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::Source;
 
 /// Code of the rule for formulas that are not TeX.
 const MATH_SYNTAX: &str = "M05";
 
-/// What the events of a body have told of `$$` that is text.
+/// The `$$` of a body that are text, as far as it is read.
 #[derive(Debug, Default)]
 pub(super) struct Displays {
     ends: Vec<End>,
-    /// How many code blocks and blocks of HTML are open: their text is none of Markdown's.
-    silent: usize,
 }
 
 /// A `$$` at the start or the end of a line.
@@ -31,15 +26,10 @@ struct End {
 }
 
 impl Displays {
-    /// Takes the next event of the body.
-    pub(super) fn event(&mut self, source: &Source, (event, range): &Placing<'_>) {
-        match event {
-            Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) => self.silent += 1,
-            Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock) => self.silent = self.silent.saturating_sub(1),
-            Event::Text(_) if self.silent == 0 && source.text()[range.clone()].contains("$$") => {
-                self.ends.extend(end(source, range));
-            }
-            _ => {}
+    /// Text, which could hold an end.
+    pub(super) fn text(&mut self, source: &Source, range: &Range<usize>) {
+        if source.text()[range.clone()].contains("$$") {
+            self.ends.extend(end(source, range));
         }
     }
 

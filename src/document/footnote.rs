@@ -1,47 +1,42 @@
 //! Footnotes of a body: those that nothing defines, and those that nothing refers to.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use std::ops::Range;
 
 use super::Document;
-use super::markdown::Placing;
 use crate::diagnostic::{Finding, Problem, Severity, nearest};
 use crate::source::{Placed, Source};
 
 /// Code of the rule for references that nothing defines.
 const REFERENCE_MISSING: &str = "L12";
 
-/// The footnotes that the events of a body have told so far.
+/// The footnotes of a body, as far as it is read.
 #[derive(Debug, Default)]
 pub(super) struct Footnotes {
     defined: Vec<Placed<String>>,
     referred: Vec<String>,
     /// What looks like a reference and is text.
     undefined: Vec<Placed<String>>,
-    /// How many code blocks and blocks of HTML are open: their text is none of Markdown's.
-    silent: usize,
 }
 
 impl Footnotes {
-    /// Takes the next event of the body.
-    pub(super) fn event(&mut self, source: &Source, (event, range): &Placing<'_>) {
-        match event {
-            Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) => self.silent += 1,
-            Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock) => self.silent = self.silent.saturating_sub(1),
-            Event::Start(Tag::FootnoteDefinition(label)) => {
-                let end = source.text()[range.clone()].find(':').map_or(range.end, |colon| range.start + colon);
-                self.defined.push(Placed { value: label.to_string(), range: range.start..end });
-            }
-            Event::FootnoteReference(label) => self.referred.push(label.to_string()),
-            Event::Text(_) if self.silent == 0 => {
-                let text = &source.text()[range.clone()];
-                let found = references(text).map(|(at, label)| Placed {
-                    value: label.to_owned(),
-                    range: range.start + at..range.start + at + "[^]".len() + label.len(),
-                });
-                self.undefined.extend(found);
-            }
-            _ => {}
-        }
+    /// A definition, which stands at `range`.
+    pub(super) fn define(&mut self, source: &Source, label: &str, range: &Range<usize>) {
+        let end = source.text()[range.clone()].find(':').map_or(range.end, |colon| range.start + colon);
+        self.defined.push(Placed { value: label.to_owned(), range: range.start..end });
+    }
+
+    /// A reference to a definition.
+    pub(super) fn refer(&mut self, label: &str) {
+        self.referred.push(label.to_owned());
+    }
+
+    /// Text, which could be meant as a reference.
+    pub(super) fn text(&mut self, source: &Source, range: &Range<usize>) {
+        let found = references(&source.text()[range.clone()]).map(|(at, label)| Placed {
+            value: label.to_owned(),
+            range: range.start + at..range.start + at + "[^]".len() + label.len(),
+        });
+        self.undefined.extend(found);
     }
 
     /// Reports what does not fit together.
