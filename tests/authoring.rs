@@ -58,6 +58,8 @@ fn every_kind_has_a_scaffold_that_the_navigation_shows() {
         site.docent(&["new", "page", "content/sub/a-page.md"]).expect(2).saying(&["is there already"]);
         site.docent(&["new", "tutoral", "x"]).expect(2).saying(&["did you mean `tutorial`?"]);
         site.docent(&["new", "page", "../x"]).expect(2);
+        site.docent(&["new", "page", "sub/Some Title!"]).expect(0).saying(&["Created content/sub/some-title.md"]);
+        assert!(read(&site, "content/sub/some-title.md").contains("\ntitle: Some Title!\n"));
     }
 }
 

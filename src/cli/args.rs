@@ -70,7 +70,7 @@ pub(crate) struct NewArguments {
     /// Its kind: `tutorial`, `guide`, `reference`, `page`, `index`, or one of the site's own
     pub(crate) kind: String,
 
-    /// Its path below `content`
+    /// Its path below `content`; a title at its end becomes the name of the file, as that of a heading its anchor
     pub(crate) path: String,
 
     /// Its title [default: asked for on a terminal, else the name of the file in words]

@@ -11,6 +11,8 @@ use super::{CLEAN, bold, place};
 use crate::cache::Cache;
 use crate::config::{CONFIG_PATH, CONTENT, Config, scaffold};
 use crate::diagnostic::nearest;
+use crate::document::anchor;
+use crate::output::path::why_unportable;
 use crate::output::source;
 use crate::pipeline::{self, Options};
 use crate::site::{Site, nav};
@@ -27,10 +29,10 @@ pub(super) fn page(site: Option<&Path>, arguments: &NewArguments) -> Result<u8> 
     let path = document_path(&arguments.path)?;
     let name = match path.stem() {
         // The index of a folder is called what the folder is.
-        "index" => path.folder().rsplit('/').next().filter(|&folder| folder != CONTENT).unwrap_or("Index"),
-        stem => stem,
+        "index" => nav::in_words(path.folder().rsplit('/').next().filter(|&it| it != CONTENT).unwrap_or("Index")),
+        _ => words_of(&arguments.path),
     };
-    let title = title(arguments.title.as_deref(), &nav::in_words(name))?;
+    let title = title(arguments.title.as_deref(), &name)?;
     let names_kind = config.default_kind(&path) != kind.name;
     create(&world, &path, &scaffold(kind, &title, names_kind))?;
     let site = pipeline::load(&world, &Cache::forgetful(), &options).site;
@@ -82,17 +84,48 @@ fn unknown_kind(name: &str, config: &Config) -> anyhow::Error {
     }
 }
 
-/// The place below `content` that a path names, with or without `content/` and `.md`.
+/// The place below `content` that a path names, with or without `content/` and `.md`. A title at its end becomes the name
+/// of a file.
 fn document_path(path: &str) -> Result<SitePath> {
     let written = path.replace('\\', "/");
     let written = written.trim_start_matches("./");
     let within = written.strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/')).unwrap_or(written);
     let within = within.strip_suffix(".md").unwrap_or(within);
     let is_name = |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(char::is_control);
+    let no_path =
+        || anyhow!("`{path}` is no path of a document: name one below `{CONTENT}`, such as `tutorials/first-steps.md`");
     if !within.split('/').all(is_name) {
-        bail!("`{path}` is no path of a document: name one below `{CONTENT}`, such as `tutorials/first-steps.md`");
+        return Err(no_path());
     }
-    Ok(SitePath::new(format!("{CONTENT}/{within}.md")))
+    let (folder, last) = within.rsplit_once('/').map_or(("", within), |(folder, last)| (folder, last));
+    let folders = if folder.is_empty() { CONTENT.to_owned() } else { format!("{CONTENT}/{folder}") };
+    let path = SitePath::new(format!("{folders}/{}.md", file_name(last).ok_or_else(no_path)?));
+    match why_unportable(path.as_str()) {
+        Some(why) => bail!("`{path}` {why}"),
+        None => Ok(path),
+    }
+}
+
+/// The name for a file that an author gives, or a title as the anchor that a heading of it would have; `None` where
+/// nothing is left of it.
+fn file_name(written: &str) -> Option<String> {
+    if is_file_name(written) {
+        return Some(written.to_owned());
+    }
+    let name = anchor::of_heading(written);
+    let name = name.trim_matches('-');
+    (written.contains(char::is_alphanumeric) && !name.is_empty()).then(|| name.to_owned())
+}
+
+fn is_file_name(written: &str) -> bool {
+    written.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.'))
+}
+
+/// What the end of a path says: a title, or the name of a file in words.
+fn words_of(path: &str) -> String {
+    let last = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let last = last.strip_suffix(".md").unwrap_or(last).trim();
+    if is_file_name(last) { nav::in_words(last) } else { last.to_owned() }
 }
 
 /// The title that was given, else the answer on a terminal, else what the name of the file says.
@@ -145,8 +178,27 @@ mod tests {
         for path in ["a/b", "a/b.md", "content/a/b.md", "./content/a/b"] {
             assert_eq!(document_path(path).unwrap().as_str(), "content/a/b.md", "{path}");
         }
-        for path in ["", "/a", "../a", "a//b", "a/.b", "a/../b", "content/"] {
+        for path in ["", "/a", "../a", "a//b", "a/.b", "a/../b", "content/", "?!", "a/ ", "aux", "a?/b"] {
             assert!(document_path(path).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_title_is_named_as_its_heading_would_be() {
+        for (path, written, title) in [
+            ("Some Title!", "some-title", "Some Title!"),
+            ("guides/Größe: wie? (1)", "guides/größe-wie-1", "Größe: wie? (1)"),
+            ("guides/My Page.md", "guides/my-page", "My Page"),
+            ("~ home", "home", "~ home"),
+            ("v2.0_notes", "v2.0_notes", "V2.0 notes"),
+            ("guides/sort-by-two-keys.md", "guides/sort-by-two-keys", "Sort by two keys"),
+        ] {
+            let place = document_path(path).unwrap();
+            assert_eq!(
+                (place.as_str(), words_of(path)),
+                (&*format!("content/{written}.md"), title.to_owned()),
+                "{path}"
+            );
         }
     }
 }

@@ -1,11 +1,11 @@
 //! `math:` of `docent.yml`: the macros of a site's formulas.
 
 use super::BAD_VALUE;
-use crate::diagnostic::{Edit, Finding, Fix, Problem};
+use crate::diagnostic::{Finding, Problem};
 use crate::figure::math::Notation;
 use crate::schema::{Key, Shape};
 use crate::source::Source;
-use crate::yaml::{Entry, Node};
+use crate::yaml::Node;
 
 /// The keys below `math:`.
 pub(super) fn keys() -> Vec<Key> {
@@ -22,7 +22,6 @@ pub(super) fn read(source: &Source, node: &Node, problems: &mut Vec<Problem>) ->
     let mut macros = Vec::new();
     for entry in entries {
         let Some(text) = entry.value.text() else { continue };
-        problems.extend(cut_short(source, entry));
         let one = (entry.key.trim_start_matches('\\').to_owned(), text.to_owned());
         match Notation::new(vec![one.clone()]) {
             Ok(_) => macros.push(one),
@@ -34,22 +33,6 @@ pub(super) fn read(source: &Source, node: &Node, problems: &mut Vec<Problem>) ->
         }
     }
     Notation::new(macros).unwrap_or_default()
-}
-
-/// `norm: \lVert #1 \rVert` without quotes is `\lVert`: to YAML the rest is a comment.
-fn cut_short(source: &Source, entry: &Entry) -> Option<Problem> {
-    let value = &entry.value.range;
-    let line = source.line(source.line_column(value.start).line);
-    let rest = source.text().get(value.end..line.end)?;
-    if !rest.trim_start().starts_with('#') || !rest.trim_start()[1..].starts_with(|next: char| next.is_ascii_digit()) {
-        return None;
-    }
-    let whole = source.span(value.start..line.end);
-    let quoted = format!("'{}'", source.text()[value.start..line.end].replace('\'', "''"));
-    let finding = Finding::new(source.span(value.end..line.end), "a `#` behind a blank starts a comment")
-        .help("put the macro between single quotes")
-        .fix(Fix::safe("quote the macro", vec![Edit::replace(whole, quoted)]));
-    Some(Problem::new(BAD_VALUE, finding))
 }
 
 #[cfg(test)]
@@ -75,7 +58,7 @@ mod tests {
     #[test]
     fn a_macro_that_yaml_cut_short_is_found() {
         let (_, problems) = read("    norm: \\lVert #1 \\rVert\n");
-        assert_eq!(problems, ["a `#` behind a blank starts a comment"]);
+        assert_eq!(problems, ["a `#` behind a blank cuts this off"]);
         assert_eq!(read("    R: x # a comment\n").1, [""; 0]);
     }
 }

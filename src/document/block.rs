@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::Document;
+
 /// A block of the body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block {
@@ -49,4 +51,13 @@ pub enum BlockKind {
     Footnote,
     /// A list of terms and what they mean.
     Definitions,
+}
+
+impl Document {
+    /// The list, quote or note that directly holds the block that starts at a byte of the file.
+    pub fn holder_of(&self, start: usize) -> Option<&Block> {
+        let at = self.blocks.iter().rposition(|block| block.range.start == start)?;
+        let depth = self.blocks[at].depth.checked_sub(1)?;
+        self.blocks[..at].iter().rfind(|block| block.depth == depth)
+    }
 }

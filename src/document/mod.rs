@@ -6,13 +6,19 @@ mod autolink;
 mod block;
 mod bounds;
 pub mod code;
+mod display;
 mod dollar;
+pub mod fence;
+mod footnote;
 pub mod formula;
 pub mod front_matter;
+mod gather;
 pub(crate) mod html;
 pub mod include;
 pub mod language;
+mod length;
 mod link;
+pub mod mark;
 pub(crate) mod markdown;
 pub mod prose;
 mod read;
@@ -21,6 +27,7 @@ mod rewrite;
 pub mod running;
 mod section;
 mod set_up;
+mod stray;
 mod structure;
 pub mod task;
 pub mod transcript;
@@ -135,7 +142,7 @@ impl Document {
 
     /// How long it takes to read, in whole minutes: prose at a reading pace, and a minute for every other code block.
     pub fn reading_minutes(&self) -> usize {
-        read::minutes(self.word_count, self.code_blocks.len())
+        length::minutes(self.word_count, self.code_blocks.len())
     }
 
     /// Whether the page has an element with this id.

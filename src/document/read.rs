@@ -6,11 +6,13 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
 use super::bounds::Bounds;
+use super::gather::{lines, push_lines};
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
+use super::stray::Stray;
 use super::structure::Structure;
-use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, set_up, task};
+use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -48,8 +50,10 @@ pub(super) fn document(source: &Source) -> Document {
     let mut structure = Structure::new(source.text());
     structure.title_and_lists(&front_matter);
     let mut bounds = Bounds::default();
+    let mut stray = Stray::default();
     for placing in events {
         bounds.event(&placing);
+        stray.event(source, &placing);
         structure.event(&placing);
         reader.event(placing.0, placing.1);
     }
@@ -76,25 +80,9 @@ pub(super) fn document(source: &Source) -> Document {
         linked,
         front_matter,
     };
+    stray.report(&mut document);
     bounds.report(&mut document);
     document
-}
-
-/// How many words a text has.
-fn words(text: &str) -> usize {
-    if !text.is_ascii() {
-        return text.split_whitespace().count();
-    }
-    let is_blank = |byte: u8| byte == b' ' || matches!(byte, b'\t'..=b'\r');
-    let starts = text.bytes().scan(true, |blank, byte| Some(std::mem::replace(blank, is_blank(byte)) && !*blank));
-    starts.filter(|&starts| starts).count()
-}
-
-/// How long a text takes to read, in whole minutes.
-pub(super) fn minutes(words: usize, code_blocks: usize) -> usize {
-    /// Technical prose is read more slowly than a novel.
-    const WORDS_A_MINUTE: usize = 160;
-    (words.div_ceil(WORDS_A_MINUTE) + code_blocks.div_ceil(2)).max(1)
 }
 
 struct Reader<'s> {
@@ -223,7 +211,7 @@ impl Reader<'_> {
         match &mut self.code {
             Some(block) => push_lines(self.source, text, range, &mut block.code),
             None => {
-                self.word_count += words(text);
+                self.word_count += length::words(text);
                 self.inline_text(text);
                 self.report_blanks(range);
             }
@@ -352,7 +340,7 @@ impl Reader<'_> {
         };
         part(self.source.path().as_str());
         part(&self.source.text()[..body]);
-        part(&minutes(self.word_count, self.code_blocks.len()).to_string());
+        part(&length::minutes(self.word_count, self.code_blocks.len()).to_string());
         for heading in &self.headings {
             part(&heading.level.to_string());
             part(&heading.text);
@@ -382,28 +370,5 @@ impl Reader<'_> {
         for heading in self.headings.iter_mut().filter(|heading| heading.anchor.is_empty()) {
             heading.anchor = self.anchors.claim(&anchor::of_heading(&heading.text));
         }
-    }
-}
-
-fn lines(source: &Source, text: &str, range: Range<usize>) -> Gathered {
-    let mut gathered = Gathered::default();
-    push_lines(source, text, range, &mut gathered);
-    gathered
-}
-
-/// Adds the lines of a text, each where it stands in the file, whatever ends or begins it there.
-fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut Gathered) {
-    let mut from = range.start;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        let words = line.trim_end_matches('\n');
-        let there = source.text().get(from..range.end);
-        // The line ends are not part of what was pushed last.
-        let find = |there: &str| match there.strip_prefix('\n') {
-            Some(next) if number > 0 && next.starts_with(words) => Some(1),
-            _ => there.find(words),
-        };
-        let at = there.and_then(find).map_or(from, |at| from + at);
-        gathered.push(line, at);
-        from = at + words.len();
     }
 }

@@ -8,6 +8,7 @@ use super::escape::{self, escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
 use crate::document::CodeBlock;
+use crate::document::mark;
 use crate::document::transcript::{self, Role};
 
 /// A code block as a figure; its code may come from a file.
@@ -150,13 +151,8 @@ fn difference(line: &str) -> Line {
 
 /// Reads `3,5-7` into line numbers counted from 1, of a block of so many lines.
 fn marked_lines(text: &str, count: usize) -> BTreeSet<usize> {
-    let mut ranges: Vec<(usize, usize)> = Vec::new();
-    for part in text.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        if let (Ok(first), Ok(last)) = (first.trim().parse(), last.trim().parse()) {
-            ranges.push((first, last));
-        }
-    }
+    let mut ranges: Vec<_> =
+        mark::parts(text).filter_map(|part| part.lines).map(|it| (*it.start(), *it.end())).collect();
     // However often a line is named, it is looked at once.
     ranges.sort_unstable();
     let (mut lines, mut next) = (BTreeSet::new(), 1);

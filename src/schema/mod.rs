@@ -2,6 +2,7 @@
 //! the reference pages.
 
 mod json;
+mod meant;
 
 pub use json::json_schema;
 
@@ -182,7 +183,9 @@ impl Checker<'_> {
             return;
         }
         match (shape, &node.value) {
-            (Shape::Text | Shape::Markdown, Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {}
+            (Shape::Text | Shape::Markdown, Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {
+                self.text(node);
+            }
             (Shape::Bool, Value::Scalar(scalar)) if matches!(scalar.meaning, Meaning::Bool(_)) => {}
             (Shape::Integer { min, max }, Value::Scalar(scalar)) => match scalar.meaning {
                 Meaning::Integer(number) if (*min..=*max).contains(&number) => {}
@@ -223,7 +226,9 @@ impl Checker<'_> {
                 Some(shape) => self.value(node, shape, path),
                 None => self.wrong_type(node, shape, path),
             },
-            (Shape::TextOrMap(_), Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {}
+            (Shape::TextOrMap(_), Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {
+                self.text(node);
+            }
             (Shape::TextOrMap(keys) | Shape::Map(keys), Value::Map(_)) => self.map(node, keys, &format!("{path}.")),
             (Shape::MapOf(shape), Value::Map(entries)) => {
                 for entry in entries {
@@ -234,36 +239,23 @@ impl Checker<'_> {
         }
     }
 
-    fn wrong_type(&mut self, node: &Node, shape: &Shape, path: &str) {
-        let mut finding = Finding::new(
-            self.source.span(node.range.clone()),
-            format!("`{path}` is {}, found {}", shape.describe(), node.describe()),
-        )
-        .label(format!("expected {}", shape.describe()));
-        if let Some(fix) = self.cast(node, shape) {
-            finding = finding.help(fix.title.clone()).fix(fix);
-        }
-        self.problems.push(Problem::new(WRONG_TYPE, finding));
+    /// Text that is text to YAML too, but not all that its author wrote.
+    fn text(&mut self, node: &Node) {
+        let findings = [meant::cut_short(self.source, node), meant::joined(self.source, node)];
+        self.problems.extend(findings.into_iter().flatten().map(|finding| Problem::new(BAD_VALUE, finding)));
     }
 
-    /// The repair of a value that was clearly meant.
-    fn cast(&self, node: &Node, shape: &Shape) -> Option<Fix> {
-        let scalar = node.scalar()?;
-        let (title, text) = match shape {
-            Shape::Text | Shape::Markdown | Shape::TextOrMap(_) => ("put it in quotes", format!("\"{}\"", scalar.text)),
-            Shape::Bool => match scalar.text.to_lowercase().as_str() {
-                "yes" | "on" | "true" | "y" | "1" => ("write `true`", "true".to_owned()),
-                "no" | "off" | "false" | "n" | "0" => ("write `false`", "false".to_owned()),
-                _ => return None,
-            },
-            Shape::Integer { .. } => ("write it without quotes", scalar.text.trim().parse::<i64>().ok()?.to_string()),
-            Shape::List { .. } => {
-                let written = &self.source.text()[node.range.clone()];
-                (!written.contains('\n')).then(|| ("make it a list", format!("[{written}]")))?
+    fn wrong_type(&mut self, node: &Node, shape: &Shape, path: &str) {
+        let finding = meant::told(self.source, node, shape, path).unwrap_or_else(|| {
+            let span = self.source.span(node.range.clone());
+            let finding = Finding::new(span, format!("`{path}` is {}, found {}", shape.describe(), node.describe()))
+                .label(format!("expected {}", shape.describe()));
+            match meant::cast(self.source, node, shape) {
+                Some(fix) => finding.help(fix.title.clone()).fix(fix),
+                None => finding,
             }
-            _ => return None,
-        };
-        Some(Fix::safe(title, vec![Edit::replace(self.source.span(node.range.clone()), text)]))
+        });
+        self.problems.push(Problem::new(WRONG_TYPE, finding));
     }
 
     fn bad_value(&mut self, node: &Node, shape: &Shape, path: &str, near: Option<&str>) {

@@ -1,6 +1,6 @@
 //! Says which mistake a YAML text looks like, and how to mend it.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::Source;
@@ -10,8 +10,12 @@ pub(super) fn explain(source: &Source, range: &Range<usize>, at: usize, message:
     let first = source.line_column(range.start).line;
     let last = source.line_column(range.end.saturating_sub(1).max(range.start)).line;
     let line = source.line_column(at.min(range.end)).line.clamp(first, last);
+    let lines = first..=last;
+    let on = |line: usize| mistake_on(source, &lines, line);
+    // A tab is told at the end of what stands before it.
+    let tab_behind = || tab(source, &lines, (line + 1).min(last));
     // The parser often stops a line or more behind the mistake: look at the lines before it too, nearest first.
-    let found = (first..=line).rev().find_map(|line| mistake_on(source, source.line(line)));
+    let found = on(line).or_else(tab_behind).or_else(|| (first..line).rev().find_map(on));
     let problem = match found {
         Some(mistake) => {
             let mut finding = Finding::new(source.span(mistake.range), mistake.message).help(mistake.help);
@@ -35,32 +39,80 @@ struct Mistake {
     fix: Option<Fix>,
 }
 
-fn mistake_on(source: &Source, line: Range<usize>) -> Option<Mistake> {
+/// What is wrong on one of the lines of a YAML text.
+fn mistake_on(source: &Source, lines: &RangeInclusive<usize>, number: usize) -> Option<Mistake> {
+    let line = source.line(number);
     let text = &source.text()[line.clone()];
     if text.trim_start().starts_with('#') {
         return None;
     }
-    tab(source, text, line.start)
+    let above = if number > *lines.start() { &source.text()[source.line(number - 1)] } else { "" };
+    tab(source, lines, number)
+        .or_else(|| no_blank_behind_dash(source, text, line.start, above))
+        .or_else(|| text_behind_bracket(source, text, line.start))
         .or_else(|| colon_in_value(source, text, line.start))
-        .or_else(|| open_quote(text, line.start))
+        .or_else(|| open_quote(source, text, line.start))
         .or_else(|| reserved_start(source, text, line.start))
         .or_else(|| equals_sign(source, text, line.start))
         .or_else(|| no_space_behind_colon(source, text, line.start))
 }
 
-fn tab(source: &Source, text: &str, start: usize) -> Option<Mistake> {
-    let indent = text.len() - text.trim_start().len();
-    let tab = text[..indent].find('\t')?;
-    let spaces = text[..indent].replace('\t', "  ");
+/// Whoever has indented one line with tabs has indented others so, too: all of them are mended at once.
+fn tab(source: &Source, lines: &RangeInclusive<usize>, number: usize) -> Option<Mistake> {
+    let indent = |number: usize| {
+        let line = source.line(number);
+        let text = &source.text()[line.clone()];
+        let before = &text[..text.len() - text.trim_start().len()];
+        (before.contains('\t') && before.len() < text.len()).then_some((line.start, before))
+    };
+    let (start, before) = indent(number)?;
+    let edit = |(start, before): (usize, &str)| {
+        Edit::replace(source.span(start..start + before.len()), before.replace('\t', "  "))
+    };
     Some(Mistake {
-        range: start + tab..start + indent,
+        range: start + before.find('\t')?..start + before.len(),
         message: "a tab stands in the indentation".to_owned(),
         help: "YAML indents with spaces only".to_owned(),
+        fix: Some(Fix::safe("replace tabs with spaces", lines.clone().filter_map(indent).map(edit).collect())),
+    })
+}
+
+/// `-Fix it` as an item of a list. Numbers below zero, and lines of dashes, are none.
+fn no_blank_behind_dash(source: &Source, text: &str, start: usize, above: &str) -> Option<Mistake> {
+    let dash = text.len() - text.trim_start().len();
+    let item = text[dash..].strip_prefix('-')?.trim_end();
+    let is_item = item.starts_with(|first: char| first != '-' && !first.is_whitespace() && !first.is_ascii_digit());
+    // In the lines of a text, a dash is what it is.
+    let is_in_list = above.trim_start().starts_with('-') || above.trim_end().ends_with(':');
+    (is_item && is_in_list).then(|| Mistake {
+        range: start + dash..start + dash + 1,
+        message: "no blank follows the dash of this item".to_owned(),
+        help: format!("write `- {item}`"),
         fix: Some(Fix::safe(
-            "replace the tab with spaces",
-            vec![Edit::replace(source.span(start..start + indent), spaces)],
+            "put a blank behind the dash",
+            vec![Edit::insert(&source.span(0..0), start + dash + 1, " ")],
         )),
     })
+}
+
+/// `- [Set up](set-up.md)` or `title: [Draft] Set up`, unquoted.
+fn text_behind_bracket(source: &Source, text: &str, start: usize) -> Option<Mistake> {
+    let (value_at, value) = value_of(text)?;
+    let (open, close, what) = match value.chars().next()? {
+        '[' => ('[', ']', "a list"),
+        '{' => ('{', '}', "a mapping"),
+        _ => return None,
+    };
+    let mut depth = 0usize;
+    let end = value.find(|sign: char| {
+        depth += usize::from(sign == open);
+        depth -= usize::from(sign == close);
+        depth == 0
+    })?;
+    let behind = &value[end + 1..];
+    let is_text = !behind.is_empty() && !behind.trim_start().starts_with(['#', ',', ':', close]);
+    is_text
+        .then(|| quote(source, start + value_at, value, &format!("starts with `{open}`, which YAML reads as {what}")))
 }
 
 /// `title: Part 1: intro` or `- Note: this`, unquoted.
@@ -81,7 +133,7 @@ fn reserved_start(source: &Source, text: &str, start: usize) -> Option<Mistake> 
 
 fn quote(source: &Source, at: usize, value: &str, why: &str) -> Mistake {
     let range = at..at + value.len();
-    let quoted = format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""));
+    let quoted = double_quoted(value);
     Mistake {
         range: range.clone(),
         message: format!("this value {why}"),
@@ -90,11 +142,12 @@ fn quote(source: &Source, at: usize, value: &str, why: &str) -> Mistake {
     }
 }
 
-fn open_quote(text: &str, start: usize) -> Option<Mistake> {
+fn open_quote(source: &Source, text: &str, start: usize) -> Option<Mistake> {
     let (value_at, value) = value_of(text)?;
     let mark = value.chars().next().filter(|sign| matches!(sign, '"' | '\''))?;
     let rest = &value[1..];
     let closed = if mark == '"' { rest.replace("\\\\", "").replace("\\\"", "") } else { rest.replace("''", "") };
+    let closes = closed.contains(mark);
     let (message, help) = match closed.find(mark) {
         None => ("a quote is opened here and never closed".to_owned(), format!("close it with `{mark}`")),
         Some(close) => {
@@ -102,11 +155,25 @@ fn open_quote(text: &str, start: usize) -> Option<Mistake> {
             if behind.is_empty() || behind.starts_with(['#', ':', ',']) {
                 return None;
             }
-            let other = if mark == '"' { '\'' } else { '"' };
-            ("text follows the closing quote".to_owned(), format!("put the whole value in `{other}` quotes"))
+            (
+                "text follows the closing quote".to_owned(),
+                format!("put the whole value in quotes: `{}`", requoted(value)),
+            )
         }
     };
-    Some(Mistake { range: start + value_at..start + value_at + value.len(), message, help, fix: None })
+    let range = start + value_at..start + value_at + value.len();
+    let fix =
+        closes.then(|| Fix::safe("quote the value", vec![Edit::replace(source.span(range.clone()), requoted(value))]));
+    Some(Mistake { range, message, help, fix })
+}
+
+/// A value that holds quotes, in quotes of the other kind where it can be.
+fn requoted(value: &str) -> String {
+    if value.contains('\'') { double_quoted(value) } else { format!("'{value}'") }
+}
+
+fn double_quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 fn equals_sign(source: &Source, text: &str, start: usize) -> Option<Mistake> {

@@ -58,6 +58,20 @@ fn mistakes_are_named() {
         ("title = x\nb: c\n", "1:1", "write `title: x`"),
         ("title:x\nb: c\n", "1:6", "write `title: x`"),
         ("title: @x\n", "1:8", "put it in quotes: `\"@x\"`"),
+        ("list:\n  - a\n  - [b](c.md)\n  - d\n", "3:5", "put it in quotes: `\"[b](c.md)\"`"),
+        ("list:\n  - [b](c.md) and more\nb: c\n", "2:5", "put it in quotes: `\"[b](c.md) and more\"`"),
+        ("list:\n- [b](c.md#d)\n- e\n", "2:3", "put it in quotes: `\"[b](c.md#d)\"`"),
+        ("list:\n- [b](c.md): \"d\"\n- e\n", "2:3", "put it in quotes: `\"[b](c.md): \\\"d\\\"\"`"),
+        ("title: [Draft] b\nc: d\n", "1:8", "put it in quotes: `\"[Draft] b\"`"),
+        ("list:\n  - {{ x }} b\n", "2:5", "put it in quotes: `\"{{ x }} b\"`"),
+        ("title: \"a\" b\n", "1:8", "put the whole value in quotes: `'\"a\" b'`"),
+        ("list:\n  - 'a' \"b\"\n", "2:5", "put the whole value in quotes: `\"'a' \\\"b\\\"\"`"),
+        ("list:\n  - a\n  -Fix it\n  - b\n", "3:3", "write `- Fix it`"),
+        ("list:\n- a\n-Fix it\nb: c\n", "3:1", "write `- Fix it`"),
+        ("title: a\n\tb: c\nd: e\n", "2:1", "YAML indents with spaces only"),
+        ("list:\n  - a\n\t- b\nd: e\n", "3:1", "YAML indents with spaces only"),
+        ("list:\n\t- a\n\t- b\nd: e\n", "2:1", "YAML indents with spaces only"),
+        ("\ttitle: a\nd: e\n", "1:1", "YAML indents with spaces only"),
     ] {
         let found = problem(text);
         assert_eq!((found.0.as_str(), found.2.as_str()), (place, help), "{text}: {}", found.1);
