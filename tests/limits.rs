@@ -57,6 +57,7 @@ fn a_hundred_thousand_levels_end() {
 fn a_hundred_thousand_repetitions_end() {
     for (what, body) in [
         ("headings of one name", "# a\n".repeat(MANY)),
+        ("suppressions", "<!-- allow: L01 — x -->\n\n[a](b.md)\n\n".repeat(MANY / 10)),
         ("comments in one line", "a<!-- b -->".repeat(MANY)),
         ("tags that never end", format!("<div>{}", "<img src=\n-".repeat(MANY))),
         ("elements of raw text", format!("<div>{}", "<title></title>".repeat(MANY))),

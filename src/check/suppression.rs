@@ -36,14 +36,14 @@ pub(super) fn apply(
     if all.iter().all(Vec::is_empty) {
         return Vec::new();
     }
+    let covered: Vec<_> = all.iter().map(|suppressions| Covered::by(suppressions)).collect();
     diagnostics.retain(|diagnostic| {
         let span = &diagnostic.finding.span;
         let Some(id) = site.document_at(&span.path) else { return true };
-        let fits =
-            |it: &&mut Suppression| it.reaches(span.range.start) && it.names(diagnostic) && it.applies(site.today);
-        match all[id].iter_mut().find(fits) {
-            Some(suppression) => {
-                suppression.used = true;
+        let fits = |&place: &usize| all[id][place].names(diagnostic) && all[id][place].applies(site.today);
+        match covered[id].at(span.range.start).filter(fits).min() {
+            Some(place) => {
+                all[id][place].used = true;
                 false
             }
             None => true,
@@ -67,13 +67,38 @@ pub(super) fn apply(
     findings
 }
 
+/// What the suppressions of a document cover, to be found by place: there can be as many of them as findings.
+struct Covered {
+    /// Where each begins and ends, and its place among the suppressions; by where they begin.
+    ranges: Vec<(usize, usize, usize)>,
+    /// The furthest end of all up to each.
+    reach: Vec<usize>,
+}
+
+impl Covered {
+    fn by(suppressions: &[Suppression]) -> Self {
+        let covers = suppressions.iter().enumerate().filter_map(|(place, it)| it.covers.clone().zip(Some(place)));
+        let mut ranges: Vec<_> = covers.map(|(range, place)| (range.start, range.end, place)).collect();
+        ranges.sort_unstable();
+        let furthest = |reach: &mut usize, &(_, end, _): &(usize, usize, usize)| {
+            *reach = end.max(*reach);
+            Some(*reach)
+        };
+        let reach = ranges.iter().scan(0, furthest).collect();
+        Self { ranges, reach }
+    }
+
+    /// The places of the suppressions that cover an offset.
+    fn at(&self, offset: usize) -> impl Iterator<Item = usize> + '_ {
+        let begun = self.ranges.partition_point(|&(start, ..)| start <= offset);
+        let near = (0..begun).rev().take_while(move |&at| self.reach[at] > offset);
+        near.map(|at| self.ranges[at]).filter(move |&(_, end, _)| end > offset).map(|(.., place)| place)
+    }
+}
+
 impl Suppression {
     fn names(&self, diagnostic: &Diagnostic) -> bool {
         diagnostic.name == self.rule.value || diagnostic.code.eq_ignore_ascii_case(&self.rule.value)
-    }
-
-    fn reaches(&self, offset: usize) -> bool {
-        self.covers.as_ref().is_some_and(|covered| covered.contains(&offset))
     }
 
     fn ends(&self) -> Option<Date> {

@@ -64,14 +64,22 @@ fn can_run(path: &SitePath) -> bool {
         "xz", "yaml", "yml", "zip",
     ];
     /// What hosts take for their own configuration, whatever its ending.
-    const OF_HOSTS: [&str; 3] = ["netlify.toml", "vercel.json", "staticwebapp.config.json"];
+    #[rustfmt::skip]
+    const OF_HOSTS: &[&str] = &[
+        "_config.yml", "ads.txt", "amplify.yml", "app-ads.txt", "app.yaml", "deno.json", "firebase.json", "fly.toml",
+        "netlify.toml", "now.json", "package-lock.json", "package.json", "render.yaml", "serve.json", "static.json",
+        "staticwebapp.config.json", "vercel.json", "wrangler.json", "wrangler.toml",
+    ];
+    /// What others take for the word of whoever owns the host.
+    const WORD_OF_THE_OWNER: &str = "/.well-known/";
     let published = ["content/", "static/"].iter().any(|folder| path.as_str().starts_with(folder));
     let name = path.name().to_ascii_lowercase();
     let mut endings = name.split('.').skip(1).peekable();
-    let is_number = |ending: &str| ending.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |ending: &str| !ending.is_empty() && ending.bytes().all(|byte| byte.is_ascii_digit());
     let is_inert = endings.peek().is_some()
         && endings.all(|ending| INERT.contains(&ending) || is_number(ending))
-        && !OF_HOSTS.contains(&name.as_str());
+        && !OF_HOSTS.contains(&name.as_str())
+        && !path.as_str().contains(WORD_OF_THE_OWNER);
     published && !is_inert
 }
 
@@ -107,6 +115,9 @@ mod tests {
             ("content/a.js", "alert(1)"),
             ("content/a.HTML", "<script>"),
             ("content/noending", "<script>"),
+            ("content/nothing.", "<script>"),
+            ("content/.well-known/assetlinks.json", "[]"),
+            ("content/package.json", "{}"),
             ("content/page.html.en", "<script>"),
             ("content/a.php", "<?php"),
             ("content/netlify.toml", "x"),
@@ -122,8 +133,18 @@ mod tests {
         let read = |path: &str| String::from_utf8(untrusted.read(&SitePath::new(path)).unwrap().to_vec()).unwrap();
         assert!(untrusted.list("templates").files.is_empty());
         assert!(untrusted.list("static").files.is_empty(), "the built-in theme serves");
-        assert_eq!(untrusted.list("content").files.len(), 11);
-        for emptied in ["a.js", "a.HTML", "noending", "page.html.en", "a.php", "netlify.toml"] {
+        assert_eq!(untrusted.list("content").files.len(), 14);
+        for emptied in [
+            "a.js",
+            "a.HTML",
+            "noending",
+            "page.html.en",
+            "a.php",
+            "netlify.toml",
+            "nothing.",
+            "package.json",
+            ".well-known/assetlinks.json",
+        ] {
             assert_eq!(read(&format!("content/{emptied}")), "", "{emptied}");
         }
         for kept in ["content/v1.2.png", "content/a.md", "content/good.svg", "code/a.js"] {
