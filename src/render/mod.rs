@@ -37,7 +37,7 @@ pub use context::PageContext;
 pub use derived::{facet_contexts, not_found_context};
 pub use image::{ImageSize, is_image, size as image_size};
 pub use includes::Includes;
-pub use labels::{Labels, labels};
+pub use labels::{Labels, duration_in_words, labels};
 pub use links::Links;
 pub use page::{FEED, page_context};
 pub use repository::edit_url;

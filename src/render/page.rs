@@ -4,7 +4,7 @@ use super::body::Body;
 use super::context::{
     Author, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
 };
-use super::labels::{Labels, word};
+use super::labels::{Labels, duration_in_words, word};
 use super::listing::{cards, filters};
 use super::{date, json_ld, repository, social_card, verified};
 use crate::config::CONTENT;
@@ -23,12 +23,12 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     let link = |id: DocumentId| LinkTo { url: route.to(site.route(id)), title: site.documents[id].title().to_owned() };
     let contract = contract(document, body, labels);
     let breadcrumbs = site.trail(id);
-    let mut page = page_facts(site, id, route);
+    let mut page = page_facts(site, id, route, labels);
     page.has_math = body.needs.math;
     page.has_diagrams = body.needs.diagrams;
     page.verified = verified::facts(site.verification(id), &site.config.language, labels);
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
-    let cards = if site.kind(id) == "index" { cards(site, id, route) } else { Vec::new() };
+    let cards = if site.kind(id) == "index" { cards(site, id, route, labels) } else { Vec::new() };
     PageContext {
         site: site_context(site, route),
         page,
@@ -75,7 +75,7 @@ fn direction(language: &str) -> &'static str {
     }
 }
 
-fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
+fn page_facts(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> PageFacts {
     let document = &site.documents[id];
     let front_matter = &document.front_matter;
     let path = document.path();
@@ -88,7 +88,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         robots: (front_matter.draft || site.config.unlisted).then(|| "noindex".to_owned()),
         audience: front_matter.audience.clone(),
         level: front_matter.level.clone(),
-        duration: duration(site, id),
+        duration: duration(site, id, labels),
         status: front_matter.status.clone(),
         authors: front_matter
             .authors
@@ -118,14 +118,15 @@ fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
 }
 
 /// As stated, else counted for what is read from beginning to end.
-pub(super) fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
+pub(super) fn duration(site: &Site, id: DocumentId, labels: &Labels) -> Option<DurationFacts> {
     let document = &site.documents[id];
+    let facts = |minutes, stated| DurationFacts { minutes, words: duration_in_words(minutes, labels), stated };
     match document.front_matter.duration {
-        Some(minutes) => Some(DurationFacts { minutes, stated: true }),
+        Some(minutes) => Some(facts(minutes, true)),
         None if matches!(site.kind(id), "index" | "reference") => None,
         None => {
             let minutes = u32::try_from(document.reading_minutes()).unwrap_or(u32::MAX);
-            Some(DurationFacts { minutes, stated: false })
+            Some(facts(minutes, false))
         }
     }
 }
