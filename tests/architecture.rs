@@ -190,7 +190,7 @@ fn only_a_few_modules_touch_files_and_only_the_command_line_prints() {
         }
         // What waits for people, tools and the network may look at the clock; and highlighting, to leave a grammar that
         // does not come to an end.
-        let waits = ["run", "serve", "preview", "cli", "render/highlight"];
+        let waits = ["run", "serve", "preview", "cli", "render/highlight", "world/patience"];
         for word in ["SystemTime::now", "Instant::now"] {
             let fine = waits.iter().any(|module| code.is_within(module)) || !code.mentions(word);
             assert!(fine, "src/{} has `{word}`: outputs do not depend on a clock", code.path);

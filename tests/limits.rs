@@ -8,6 +8,9 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use docent::limit::{FILE_BYTES, INCLUDES, PAGE_BYTES};
+use docent::preview::base::{Base, Found};
+use docent::preview::{self, Settings};
+use docent::world::MemoryWorld;
 use program::Scratch;
 
 /// How many times something is repeated that no author repeats.
@@ -138,4 +141,67 @@ fn a_long_block_of_code_is_shown_to_its_last_line() {
     let code = html.split("<code").nth(1).unwrap().split("</code>").next().unwrap();
     assert_eq!(code.lines().count(), 10_000);
     assert!(code.contains("f4999") && html.contains("<p>End.</p>"));
+}
+
+#[test]
+fn lines_that_are_marked_again_and_again_end() {
+    let ranges: String = (0..MANY).map(|number| format!("{number}-9999999,")).collect();
+    let body = format!("```python mark={ranges}\n{}```\n", "x = 1\n".repeat(1000));
+    ends("marked lines", &page(&body)).expect(0);
+}
+
+/// What is compared, both ways: each of these once took a time, or a memory, that grew with the square of the change.
+#[test]
+fn previews_of_changes_that_are_too_much_end() {
+    let sections = |name: &str| (0..4_000).map(|number| format!("## {name}{number}\n\nThe same words.\n\n")).collect();
+    let paragraphs =
+        |name: &str| (0..MANY / 2).map(|number| format!("One of many words {name}{number}.\n\n")).collect();
+    let links = |name: &str| (0..15_000).map(|number| format!("[x]({name}{number}.md)\n")).collect();
+    let words = |name: &str| (0..MANY).map(|number| format!("{name}{number} ")).collect();
+    let html = |name: &str| format!("<div>\n{}</div>\n", format!("{name}\n").repeat(MANY));
+    let rows = |name: &str| {
+        let rows: String = (0..MANY / 4).map(|number| format!("| {name}{number} | x |\n")).collect();
+        format!("| a | b |\n|---|---|\n{rows}")
+    };
+    let items = |name: &str| (0..MANY / 4).map(|number| format!("- {name}{number} words\n")).collect();
+    let code = |name: &str| {
+        let lines: String = (0..MANY / 4).map(|number| format!("{name} {number}\n")).collect();
+        format!("```text\n{lines}```\n")
+    };
+    type Body<'b> = &'b dyn Fn(&str) -> String;
+    let bodies: [(&str, Body<'_>); 8] = [
+        ("sections", &sections),
+        ("paragraphs", &paragraphs),
+        ("links", &links),
+        ("words", &words),
+        ("lines of HTML", &html),
+        ("rows", &rows),
+        ("items", &items),
+        ("lines of code", &code),
+    ];
+    for (what, body) in bodies {
+        compared(what, &[("page".to_owned(), body("old"))], &[("page".to_owned(), body("new"))]);
+    }
+    let pages = |folder: &str| {
+        let page = |number| (format!("{folder}/{}/{number}", number / 20), format!("Text of {folder} {number}.\n"));
+        (0..600).map(page).collect::<Vec<_>>()
+    };
+    compared("pages of one title that move", &pages("here"), &pages("there"));
+    let moved: String = paragraphs("x");
+    let (here, there) = (format!("## A\n\n{moved}\n## B\n"), format!("## A\n\n## B\n\n{moved}"));
+    compared("blocks that move", &[("page".to_owned(), here)], &[("page".to_owned(), there)]);
+}
+
+/// Makes a preview of a change, which has to end in time.
+fn compared(what: &str, before: &[(String, String)], after: &[(String, String)]) {
+    let world = |pages: &[(String, String)]| {
+        let mut world = MemoryWorld::new();
+        pages.iter().for_each(|(name, body)| world.write(&format!("content/{name}.md"), page(body)));
+        world
+    };
+    let start = Instant::now();
+    let found = Found { base: Base::Memory(world(before)), steps: Vec::new() };
+    let preview = preview::make(&world(after), &found, &Settings::default(), &()).unwrap();
+    assert!(!preview.account.pages.is_empty(), "{what}: nothing is told");
+    assert!(start.elapsed() < PATIENCE, "{what} takes {:?}", start.elapsed());
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 /// Phrases that are looked for together.
 #[derive(Debug)]
@@ -11,16 +11,22 @@ pub(super) struct Phrases(AhoCorasick);
 impl Phrases {
     /// Looks for these phrases as they are written.
     pub(super) fn new(phrases: &[&str]) -> Self {
-        Self(AhoCorasick::new(phrases).expect("a few phrases are not too many"))
+        Self::of(phrases, false)
     }
 
     /// Looks for these phrases in any case of their Latin letters.
     pub(super) fn in_any_case(phrases: &[&str]) -> Self {
-        let builder = AhoCorasick::builder().ascii_case_insensitive(true).build(phrases);
-        Self(builder.expect("a few phrases are not too many"))
+        Self::of(phrases, true)
     }
 
-    /// The places of the phrases in a text, each with the number of its phrase; of two that overlap, the first.
+    fn of(phrases: &[&str], any_case: bool) -> Self {
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::DFA)).ascii_case_insensitive(any_case);
+        Self(builder.build(phrases).expect("a few phrases are not too many"))
+    }
+
+    /// The places of the phrases in a text, each with the number of its phrase; of two that overlap, the
+    /// one that ends first.
     pub(super) fn find<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, Range<usize>)> + 't {
         self.0.find_iter(text).map(|found| (found.pattern().as_usize(), found.range()))
     }

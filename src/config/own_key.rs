@@ -2,6 +2,7 @@
 
 use super::BAD_VALUE;
 use crate::diagnostic::{Finding, Problem};
+use crate::limit::OWN_LIST_ITEMS;
 use crate::schema::{Key, Shape};
 use crate::source::{Placed, Source};
 use crate::yaml::{Entry, Node};
@@ -9,8 +10,6 @@ use crate::yaml::{Entry, Node};
 const TYPES: [&str; 7] = ["text", "markdown", "boolean", "integer", "date", "duration", "list"];
 /// What an item of a list can be.
 const ITEM_TYPES: [&str; 6] = ["text", "markdown", "boolean", "integer", "date", "duration"];
-/// Most items of a list that sets no bound of its own.
-const MOST_ITEMS: i64 = 1000;
 
 /// The keys of one entry below `keys:`.
 pub(super) fn keys() -> Vec<Key> {
@@ -54,7 +53,7 @@ fn shape(node: &Node, min: Option<i64>, max: Option<i64>) -> Shape {
     let named = |key: &str| node.get(key).and_then(Node::text);
     match named("type") {
         Some("list") => {
-            let most = usize::try_from(max.unwrap_or(MOST_ITEMS)).unwrap_or_default();
+            let most = max.map_or(OWN_LIST_ITEMS, |max| usize::try_from(max).unwrap_or_default());
             Shape::list(single(node, named("of"), min, None), most)
         }
         name => single(node, name, min, max),

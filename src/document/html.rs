@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::limit::TAG_BYTES;
+
 /// One piece of raw HTML.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Piece {
@@ -100,11 +102,9 @@ fn comment_at(html: &str, at: usize) -> Option<(Piece, usize)> {
     Some((Piece::Comment(at..end), end))
 }
 
-/// A longer tag is no tag: the bound keeps the search for its end from growing with the square of the page.
-const LONGEST_TAG: usize = 64 * 1024;
-
 fn tag_at(html: &str, at: usize) -> Option<(Piece, usize)> {
-    let html = &html[..html.floor_char_boundary(at + LONGEST_TAG)];
+    // The bound keeps the search for its end from growing with the square of the page.
+    let html = &html[..html.floor_char_boundary(at + TAG_BYTES)];
     let bytes = html.as_bytes();
     let closing = bytes.get(at + 1) == Some(&b'/');
     let name_at = at + 1 + usize::from(closing);

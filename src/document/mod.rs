@@ -16,6 +16,7 @@ mod gather;
 pub(crate) mod html;
 pub mod include;
 pub mod language;
+mod length;
 mod link;
 pub mod mark;
 pub(crate) mod markdown;
@@ -141,7 +142,7 @@ impl Document {
 
     /// How long it takes to read, in whole minutes: prose at a reading pace, and a minute for every other code block.
     pub fn reading_minutes(&self) -> usize {
-        read::minutes(self.word_count, self.code_blocks.len())
+        length::minutes(self.word_count, self.code_blocks.len())
     }
 
     /// Whether the page has an element with this id.

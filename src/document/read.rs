@@ -12,7 +12,7 @@ use super::link::{self, Link, LinkKind};
 use super::markdown::{self, Parsed};
 use super::stray::Stray;
 use super::structure::Structure;
-use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, set_up, task};
+use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -83,13 +83,6 @@ pub(super) fn document(source: &Source) -> Document {
     stray.report(&mut document);
     bounds.report(&mut document);
     document
-}
-
-/// How long a text takes to read, in whole minutes.
-pub(super) fn minutes(words: usize, code_blocks: usize) -> usize {
-    /// Technical prose is read more slowly than a novel.
-    const WORDS_A_MINUTE: usize = 160;
-    (words.div_ceil(WORDS_A_MINUTE) + code_blocks.div_ceil(2)).max(1)
 }
 
 struct Reader<'s> {
@@ -218,7 +211,7 @@ impl Reader<'_> {
         match &mut self.code {
             Some(block) => push_lines(self.source, text, range, &mut block.code),
             None => {
-                self.word_count += text.split_whitespace().count();
+                self.word_count += length::words(text);
                 self.inline_text(text);
                 self.report_blanks(range);
             }
@@ -347,7 +340,7 @@ impl Reader<'_> {
         };
         part(self.source.path().as_str());
         part(&self.source.text()[..body]);
-        part(&minutes(self.word_count, self.code_blocks.len()).to_string());
+        part(&length::minutes(self.word_count, self.code_blocks.len()).to_string());
         for heading in &self.headings {
             part(&heading.level.to_string());
             part(&heading.text);

@@ -59,7 +59,7 @@ fn entry<'a>(site: &'a Site, page: &'a Rendered) -> Page<'a> {
         kind: site.kind(page.document),
         source,
         source_hash: document.source.hash().to_hex().to_string(),
-        content_hash: page.body.hash.to_hex().to_string(),
+        content_hash: page.extract.hash.to_hex().to_string(),
         anchors: anchors(document),
         aliases: aliases(document).iter().map(ToString::to_string).collect(),
     }

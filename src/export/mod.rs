@@ -12,7 +12,7 @@ mod sitemap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::render::Body;
+use crate::render::Extract;
 use crate::site::{DocumentId, Route, Site};
 
 /// A page as it was rendered.
@@ -22,8 +22,8 @@ pub struct Rendered {
     pub document: DocumentId,
     /// Where it is published.
     pub route: Route,
-    /// Its prose.
-    pub body: Arc<Body>,
+    /// What was made of its prose beside the page.
+    pub extract: Arc<Extract>,
     /// The finished HTML.
     pub html: Arc<[u8]>,
 }
@@ -70,7 +70,7 @@ fn twins(site: &Site, pages: &[Rendered]) -> Vec<File> {
     if !site.config.publish.markdown {
         return Vec::new();
     }
-    let twin = |page: &Rendered| Some((page.route.with_ending("md").to_string(), page.body.markdown.clone()?));
+    let twin = |page: &Rendered| Some((page.route.with_ending("md").to_string(), page.extract.markdown.clone()?));
     pages.iter().filter_map(twin).collect()
 }
 

@@ -53,7 +53,7 @@ struct Nothing {}
 
 pub(super) fn export(site: &Site, pages: &[Rendered]) -> Vec<File> {
     let notebook = |page: &Rendered| {
-        let twin = page.body.markdown.as_ref().filter(|_| site.has_notebook(page.document))?;
+        let twin = page.extract.markdown.as_ref().filter(|_| site.has_notebook(page.document))?;
         let text = String::from_utf8_lossy(twin).into_owned();
         Some((page.route.with_ending("ipynb").to_string(), json(&notebook(site, &page.route, text)).into()))
     };

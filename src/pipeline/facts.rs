@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::config::Config;
 use crate::document::{CodeBlock, Document, language};
+use crate::limit::SAMPLE_BYTES;
 use crate::render;
 use crate::site::pointer::Pointer;
 use crate::site::verification::Record;
@@ -59,11 +60,10 @@ fn lines(world: &dyn World, path: &SitePath) -> Option<usize> {
 
 /// The text of a file of code; `None` for what is none, and for what is too long to be a sample.
 fn code(world: &dyn World, path: &SitePath) -> Option<Source> {
-    const LONGEST: usize = 256 * 1024;
     let language = language::canonical(path.extension()?)?;
     if matches!(language, "text" | "svg" | "csv" | "log" | "markdown") {
         return None;
     }
-    let bytes = world.read(path).ok().filter(|bytes| bytes.len() <= LONGEST)?;
+    let bytes = world.read(path).ok().filter(|bytes| bytes.len() <= SAMPLE_BYTES)?;
     Some(Source::new(path.clone(), std::str::from_utf8(&bytes).ok()?))
 }

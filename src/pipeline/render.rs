@@ -10,7 +10,7 @@ use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;
 use crate::diagnostic::Problem;
 use crate::export::{File, Rendered};
-use crate::render::{self, Body, BodySettings, ImageSize, Includes, Links, PageContext, Templates};
+use crate::render::{self, Body, BodySettings, Extract, ImageSize, Includes, Links, PageContext, Templates};
 use crate::site::{DocumentId, Route, Site};
 
 /// A finished page, or what its template has wrong.
@@ -55,9 +55,9 @@ impl<'a> Renderer<'a> {
             .par_iter()
             .map(|&id| {
                 progress.page(self.site.documents[id].path());
-                let (body, page) = self.body_and_page(declared, id);
+                let (extract, page) = self.page_and_rest(declared, id);
                 progress.step();
-                page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), body, html })
+                page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), extract, html })
             })
             .collect();
         let mut pages = Vec::new();
@@ -87,12 +87,12 @@ impl<'a> Renderer<'a> {
         joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
     }
 
-    fn body_and_page(&self, declared: blake3::Hash, id: DocumentId) -> (Arc<Body>, Html) {
+    fn page_and_rest(&self, declared: blake3::Hash, id: DocumentId) -> (Arc<Extract>, Html) {
         if self.cache.forgets() {
             let (links, includes) = self.shown_by(id);
             let body = self.body(id, &links, &includes);
             let page = self.page(&render::page_context(self.site, id, &body, &self.settings.labels), &body);
-            return (body, page);
+            return (body.extract, page);
         }
         let key = joined(&[declared, self.site.documents[id].source.hash()]);
         let shown = self.cache.shown.find(key).inspect(|shown| self.cache.touch(shown)).unwrap_or_else(|| {
@@ -100,14 +100,14 @@ impl<'a> Renderer<'a> {
             self.cache.shown.insert(key, shown.clone());
             shown
         });
-        (shown.body, shown.page)
+        (Arc::clone(&shown.body.extract), shown.page)
     }
 
     fn remembered(&self, id: DocumentId) -> Shown {
         let (links, includes) = self.shown_by(id);
         let source = self.site.documents[id].source.hash();
         let body_key = joined(&[source, hash_of(&links), hash_of(&includes), self.settings_hash]);
-        let body = self.cache.bodies.get(body_key, || self.body(id, &links, &includes));
+        let body = self.cache.bodies.get(body_key, || Arc::new(self.body(id, &links, &includes)));
         let context = render::page_context(self.site, id, &body, &self.settings.labels);
         // The key of the body stands for the prose, which is most of a page.
         let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
@@ -121,8 +121,8 @@ impl<'a> Renderer<'a> {
         (links, Includes::new(self.site, id))
     }
 
-    fn body(&self, id: DocumentId, links: &Links, includes: &Includes) -> Arc<Body> {
-        Arc::new(render::body(&self.site.documents[id], links, includes, &self.settings))
+    fn body(&self, id: DocumentId, links: &Links, includes: &Includes) -> Body {
+        render::body(&self.site.documents[id], links, includes, &self.settings)
     }
 
     fn page(&self, context: &PageContext, body: &Body) -> Html {

@@ -251,7 +251,7 @@ pub struct HiddenAccount {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteWide {
-    /// What: `templates`, `styles and scripts`, `configuration`, `navigation`.
+    /// What: `templates`, `styles and scripts`, `files`, `configuration`, `navigation`, `submodules`.
     pub what: String,
     /// The files that have changed.
     pub files: Vec<String>,

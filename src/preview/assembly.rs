@@ -1,7 +1,7 @@
 //! Puts together what a preview says.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Settings;
 use super::account::{
@@ -57,13 +57,17 @@ pub(super) fn assemble<'s>(
             if *knowledge == Knowledge::Documents && before.unbuilt.is_none() && after.unbuilt.is_none() {
                 site_wide = site_wide::changes(&sides, (worlds.0.world(), worlds.1), &touched.markup);
             }
+            site_wide.extend(site_wide::submodules(worlds.0.changed_submodules()));
         }
     }
     let compared = compared(before, after, worlds.0.knowledge(), &published, &moves);
     let causes = Causes::new(&before.checked, &after.checked, &moves);
+    let mut found_in: BTreeMap<&str, usize> = BTreeMap::new();
+    for found in &compared.new {
+        *found_in.entry(found.finding.span.path.as_str()).or_default() += 1;
+    }
     for page in &mut changes {
-        let here = |found: &&Diagnostic| found.finding.span.path.as_str() == page.account.source;
-        page.account.new_findings = compared.new.iter().filter(here).count();
+        page.account.new_findings = found_in.get(page.account.source.as_str()).copied().unwrap_or_default();
     }
     changes.sort_by_key(|page| (Reverse(pages::impact(&page.account)), page.account.url.clone()));
     let account = Account {
@@ -142,11 +146,12 @@ fn anchors_removed(site: &Site, published: &Published) -> Vec<RemovedAnchor> {
     for page in &published.pages {
         let here = site.document_at(&SitePath::new(page.source.as_str())).filter(|&id| site.is_published(id));
         let Some(id) = here.or_else(|| published.moved.get(&page.url).copied()) else { continue };
+        let linked: BTreeSet<&String> = page.linked_anchors.iter().collect();
         for anchor in page.anchors.iter().filter(|anchor| !site.documents[id].has_anchor(anchor)) {
             removed.push(RemovedAnchor {
                 url: site.route(id).to_string(),
                 anchor: anchor.clone(),
-                linked: page.linked_anchors.contains(anchor),
+                linked: linked.contains(anchor),
             });
         }
     }

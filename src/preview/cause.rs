@@ -36,7 +36,8 @@ impl<'s> Causes<'s> {
         let span = &diagnostic.finding.span;
         let Some(source) = self.after.sources.get(&span.path) else { return true };
         let (first, last) = (source.line_column(span.range.start).line, source.line_column(span.range.end).line);
-        self.lines.get(&span.path).is_some_and(|lines| lines.iter().any(|line| (first..=last).contains(line)))
+        let changed = self.lines.get(&span.path).map(Vec::as_slice).unwrap_or_default();
+        changed.get(changed.partition_point(|&line| line < first)).is_some_and(|&line| line <= last)
     }
 
     /// The changed line that caused a finding, unless it stands on one.

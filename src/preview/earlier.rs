@@ -75,6 +75,14 @@ impl Earlier {
         }
     }
 
+    /// The submodules that the change touches: what they held before is not known.
+    pub(super) fn changed_submodules(&self) -> Vec<String> {
+        match &self.world {
+            EarlierWorld::Git(world, _) => world.changed_submodules(),
+            EarlierWorld::Disk(_) | EarlierWorld::Memory(_) => Vec::new(),
+        }
+    }
+
     pub(super) fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }

@@ -1,6 +1,6 @@
 //! What is wrong, by whether the change has brought it: new, already there, fixed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::check::{Fingerprint, fingerprint};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -40,21 +40,21 @@ pub(super) fn compare(
             None => unknown.push(diagnostic),
         }
     }
-    let mut left: Vec<_> = earlier.into_values().flatten().collect();
+    let mut left: BTreeMap<_, VecDeque<Diagnostic>> = BTreeMap::new();
+    for diagnostic in earlier.into_values().flatten() {
+        let path = &diagnostic.finding.span.path;
+        let path = moves.get(path).unwrap_or(path).clone();
+        left.entry((path, diagnostic.code, diagnostic.finding.message.clone())).or_default().push_back(diagnostic);
+    }
     for diagnostic in unknown {
-        let same = |other: &Diagnostic| {
-            let (here, there) = (&diagnostic.finding, &other.finding);
-            let path = moves.get(&there.span.path).unwrap_or(&there.span.path);
-            *path == here.span.path && other.code == diagnostic.code && there.message == here.message
-        };
-        match left.iter().position(same) {
-            Some(place) => {
-                left.remove(place);
-                compared.already_there.push(diagnostic);
-            }
+        let finding = &diagnostic.finding;
+        let said = (finding.span.path.clone(), diagnostic.code, finding.message.clone());
+        match left.get_mut(&said).and_then(VecDeque::pop_front) {
+            Some(_) => compared.already_there.push(diagnostic),
             None => compared.new.push(diagnostic),
         }
     }
+    let mut left: Vec<_> = left.into_values().flatten().collect();
     left.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     compared.already_there.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     compared.fixed = left;

@@ -68,7 +68,7 @@ struct SectionLink<'a> {
 struct SiteWideValues<'a> {
     what: &'a str,
     files: &'a [String],
-    pages: usize,
+    looks: String,
     samples: Vec<Neighbour>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Overview<'a> {
         let site_wide = account.site_wide.iter().map(|it| SiteWideValues {
             what: &it.what,
             files: &it.files,
-            pages: it.pages,
+            looks: text::looks(it),
             samples: it.samples.iter().map(sample).collect(),
         });
         Self {

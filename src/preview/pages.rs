@@ -1,6 +1,6 @@
 //! The pages that a change touches, each with what has become of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::account::{Change, HiddenAccount, PageAccount, SectionAccount};
 use super::compare::{Comparison, Mark, Placed, Section, View, count_words};
@@ -32,6 +32,8 @@ pub(super) struct Sides<'s> {
     pub(super) labels: Labels,
     /// Every URL that the later site answers.
     pub(super) answered: BTreeSet<String>,
+    /// For each page of the one site and of the other the sources that link it.
+    linked: (BTreeMap<DocumentId, Vec<String>>, BTreeMap<DocumentId, Vec<String>>),
 }
 
 /// What the pairs of pages come to: those that have changed, and those that only look different.
@@ -44,7 +46,8 @@ pub(super) struct Touched<'s> {
 impl<'s> Sides<'s> {
     pub(super) fn new(before: &'s Side, after: &'s Side) -> Self {
         let site = &after.checked.site;
-        Self { before, after, labels: render::labels(&site.config.labels), answered: site.answered() }
+        let linked = (linked_from(&before.checked.site), linked_from(site));
+        Self { before, after, labels: render::labels(&site.config.labels), answered: site.answered(), linked }
     }
 
     fn sites(&self) -> (&'s Site, &'s Site) {
@@ -196,7 +199,7 @@ impl<'s> Sides<'s> {
             redirected: Some(self.answered.contains(&url)),
             why: vec![why.to_owned()],
             words_removed: count_words(&document.source.text()[document.body.clone()]),
-            linked_from: linked_from(site, id),
+            linked_from: self.linked.0.get(&id).cloned().unwrap_or_default(),
             ..PageAccount::bare(change, &url, document.title(), document.path().as_str())
         };
         PageChange { account, marked: None }
@@ -221,7 +224,7 @@ impl<'s> Sides<'s> {
         PageAccount {
             page: Some(format!("site/{url}")),
             in_navigation: site.navigation().place(id).is_some(),
-            linked_from: linked_from(site, id),
+            linked_from: self.linked.1.get(&id).cloned().unwrap_or_default(),
             ..PageAccount::bare(change, &url, document.title(), document.path().as_str())
         }
     }
@@ -245,7 +248,8 @@ fn shows_files(document: &Document) -> bool {
     document.code_blocks.iter().any(|block| block.has("file"))
 }
 
-fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
+/// The files that a page shows as images.
+pub(super) fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
     let links = site.documents[id].links.iter().zip(site.targets(id));
     let images = links.filter(|(link, _)| matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. }));
     images
@@ -256,15 +260,25 @@ fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
         .collect()
 }
 
-/// The sources of the published pages that link a page.
-fn linked_from(site: &Site, id: DocumentId) -> Vec<String> {
+/// For each page the sources of the published pages that link it.
+fn linked_from(site: &Site) -> BTreeMap<DocumentId, Vec<String>> {
     /// More of them say no more.
     const MOST: usize = 20;
-    let links = |from: &DocumentId| {
-        site.targets(*from).iter().any(|target| matches!(target, Target::Page { document, .. } if *document == id))
-    };
-    let from = site.published().filter(|from| *from != id).filter(links);
-    from.map(|from| site.documents[from].path().to_string()).take(MOST).collect()
+    let mut linked: BTreeMap<DocumentId, Vec<String>> = BTreeMap::new();
+    for from in site.published() {
+        let page = |target: &Target| match target {
+            Target::Page { document, .. } => Some(*document),
+            _ => None,
+        };
+        let to: BTreeSet<_> = site.targets(from).iter().filter_map(page).filter(|&to| to != from).collect();
+        for document in to {
+            let sources = linked.entry(document).or_default();
+            if sources.len() < MOST {
+                sources.push(site.documents[from].path().to_string());
+            }
+        }
+    }
+    linked
 }
 
 fn sections(comparison: &Comparison) -> Vec<SectionAccount> {

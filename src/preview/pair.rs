@@ -1,8 +1,9 @@
 //! Which page of the later site is which of the earlier one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::compare::{bag, likeness};
+use crate::limit::PREVIEW_MOVED;
 use crate::site::{DocumentId, Site};
 use crate::source::SitePath;
 
@@ -46,41 +47,62 @@ pub(super) fn pairs(before: &Site, after: &Site) -> Vec<Pair> {
     for id in added {
         pairs.push(moved.get(&id).map_or(Pair::Added(id), |&was| Pair::Moved(was, id)));
     }
-    pairs.extend(gone.into_iter().filter(|id| !moved.values().any(|was| was == id)).map(Pair::Deleted));
+    let found: BTreeSet<_> = moved.values().copied().collect();
+    pairs.extend(gone.into_iter().filter(|id| !found.contains(id)).map(Pair::Deleted));
     pairs
 }
 
 /// For each new page the one that it was, where it was one: by its title, or by what it says.
 fn moved(before: &Site, gone: &[DocumentId], after: &Site, added: &[DocumentId]) -> BTreeMap<DocumentId, DocumentId> {
-    /// Above this many comparisons only titles count.
-    const MOST: usize = 40_000;
+    let by_words = gone.len().saturating_mul(added.len()) <= PREVIEW_MOVED;
+    let mut candidates = if by_words {
+        alike(before, gone, after, added)
+    } else {
+        // One with one, or those of a name that many have would be as many again, squared.
+        of_one_title(before, gone, after, added)
+    };
+    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let (mut moved, mut taken) = (BTreeMap::new(), BTreeSet::new());
+    for (_, was, is) in candidates {
+        if !moved.contains_key(&is) && taken.insert(was) {
+            moved.insert(is, was);
+        }
+    }
+    moved
+}
+
+/// A page that could be another one, and how alike the two are.
+type Candidate = (f32, DocumentId, DocumentId);
+
+fn alike(before: &Site, gone: &[DocumentId], after: &Site, added: &[DocumentId]) -> Vec<Candidate> {
     /// Below this, a page has given way to another.
     const LEAST_ALIKE: f32 = 0.55;
-    let body = |site: &Site, id: DocumentId| {
-        let document = &site.documents[id];
-        bag(&document.source.text()[document.body.clone()])
+    let bags = |site: &Site, ids: &[DocumentId]| {
+        let documents = ids.iter().map(|&id| &site.documents[id]);
+        documents.map(|document| bag(&document.source.text()[document.body.clone()])).collect::<Vec<_>>()
     };
-    let by_words = gone.len() * added.len() <= MOST;
-    let bags = |site: &Site, ids: &[DocumentId]| ids.iter().map(|&id| body(site, id)).collect::<Vec<_>>();
-    let (old, new) = if by_words { (bags(before, gone), bags(after, added)) } else { (Vec::new(), Vec::new()) };
+    let (old, new) = (bags(before, gone), bags(after, added));
     let mut candidates = Vec::new();
     for (b, &was) in gone.iter().enumerate() {
         for (a, &is) in added.iter().enumerate() {
-            let words = if by_words { likeness(&old[b], &new[a]) } else { 0.0 };
+            let words = likeness(&old[b], &new[a]);
             let same_title = before.documents[was].title() == after.documents[is].title();
             if words >= LEAST_ALIKE || same_title {
                 candidates.push((words + if same_title { 1.0 } else { 0.0 }, was, is));
             }
         }
     }
-    candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    let mut moved = BTreeMap::new();
-    for (_, was, is) in candidates {
-        if !moved.contains_key(&is) && !moved.values().any(|&taken| taken == was) {
-            moved.insert(is, was);
-        }
+    candidates
+}
+
+fn of_one_title(before: &Site, gone: &[DocumentId], after: &Site, added: &[DocumentId]) -> Vec<Candidate> {
+    let mut by_title: BTreeMap<&str, VecDeque<DocumentId>> = BTreeMap::new();
+    for &was in gone {
+        by_title.entry(before.documents[was].title()).or_default().push_back(was);
     }
-    moved
+    let was = |is: &DocumentId| by_title.get_mut(after.documents[*is].title())?.pop_front();
+    let pairs: Vec<_> = added.iter().map(was).collect();
+    pairs.into_iter().zip(added).filter_map(|(was, &is)| Some((1.0, was?, is))).collect()
 }
 
 /// The new path of each source that has moved, by its old one.

@@ -8,19 +8,9 @@ use anyhow::Result;
 
 use super::account::{Account, SCHEMA};
 use super::text::MARKER;
+use crate::limit::{self, PREVIEW_BYTES, PREVIEW_COMMENT_BYTES, PREVIEW_FILE_BYTES, PREVIEW_FILES, PREVIEW_TEXT_BYTES};
 use crate::output::examine::{self, Examined, ExaminedKind};
 use crate::output::path::{why_unportable, why_unwritable};
-
-/// The most files that a preview may have.
-const MOST_FILES: usize = 100_000;
-/// The most bytes that all of them may have.
-const MOST_BYTES: u64 = 1024 * 1024 * 1024;
-/// The most bytes that one of them may have.
-const LARGEST_FILE: u64 = 64 * 1024 * 1024;
-/// The most bytes of what is posted or read by a program.
-const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
-/// Forges refuse longer comments.
-const LARGEST_COMMENT: u64 = 65_536;
 
 /// What a preview has beside the folders of its pages.
 const FILES: [&str; 4] = ["index.html", "preview.json", "comment.md", "summary.md"];
@@ -54,20 +44,20 @@ impl fmt::Display for Refusal {
 ///
 /// When the folder cannot be read.
 pub fn folder(folder: &Path) -> Result<Vec<Refusal>> {
-    let found = examine::examine(folder, MOST_FILES)?;
+    let found = examine::examine(folder, PREVIEW_FILES)?;
     let mut refusals: Vec<_> = found.iter().filter_map(refused).collect();
     let refuse = |path: &str, why: &str| Refusal { path: path.to_owned(), why: why.to_owned() };
-    if found.len() > MOST_FILES {
-        refusals.push(refuse("", &format!("has more than {MOST_FILES} files")));
+    if found.len() > PREVIEW_FILES {
+        refusals.push(refuse("", &format!("has more than {PREVIEW_FILES} files")));
     }
     let size = |it: &Examined| if let ExaminedKind::File { size, .. } = it.kind { size } else { 0 };
-    if found.iter().map(size).sum::<u64>() > MOST_BYTES {
-        refusals.push(refuse("", &format!("has more than {MOST_BYTES} bytes")));
+    if found.iter().map(size).fold(0, u64::saturating_add) > PREVIEW_BYTES as u64 {
+        refusals.push(refuse("", &format!("has more than {}", limit::told(PREVIEW_BYTES, "bytes"))));
     }
     for name in FILES {
         match found.iter().find(|it| it.path == name) {
             None => refusals.push(refuse(name, "is missing")),
-            Some(it) if size(it) > limit(name) => {}
+            Some(it) if size(it) > most_bytes(name) => {}
             Some(_) => refusals.extend(text(folder, name)?.map(|why| refuse(name, &why))),
         }
     }
@@ -92,8 +82,8 @@ fn refused(found: &Examined) -> Option<Refusal> {
         ExaminedKind::Special => "is neither a file nor a folder".to_owned(),
         ExaminedKind::NoText => "has a name that is not valid UTF-8".to_owned(),
         ExaminedKind::File { shared: true, .. } => "is a hard link".to_owned(),
-        ExaminedKind::File { size, .. } if size > limit(path) => {
-            format!("has {size} bytes, more than {}", limit(path))
+        ExaminedKind::File { size, .. } if size > most_bytes(path) => {
+            format!("has {size} bytes, more than {}", most_bytes(path))
         }
         ExaminedKind::File { .. } if path == LIST => return None,
         ExaminedKind::File { .. } => {
@@ -124,12 +114,13 @@ fn why_acting(path: &str) -> Option<&'static str> {
     })
 }
 
-fn limit(path: &str) -> u64 {
-    match path {
-        "comment.md" => LARGEST_COMMENT,
-        "preview.json" | "summary.md" | "index.html" => LARGEST_TEXT,
-        _ => LARGEST_FILE,
-    }
+fn most_bytes(path: &str) -> u64 {
+    let most = match path {
+        "comment.md" => PREVIEW_COMMENT_BYTES,
+        "preview.json" | "summary.md" | "index.html" => PREVIEW_TEXT_BYTES,
+        _ => PREVIEW_FILE_BYTES,
+    };
+    most as u64
 }
 
 /// What is wrong in a file that is posted or read.

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::account::Head;
+use crate::limit::PREVIEW_TEXT_BYTES;
 use crate::web;
 
-/// The most bytes of `preview.json` that are read.
-const LARGEST: u64 = 16 * 1024 * 1024;
 /// How long one answer may take.
 const ANSWER: Duration = Duration::from_secs(30);
 /// The least time that an answer is given.
@@ -43,14 +42,15 @@ pub fn wait(url: &str, commit: &str, patience: Duration, pause: Duration) -> Res
 /// Looks once. The query is different each time: what stands between may keep an answer for minutes.
 fn look(url: &str, commit: &str, attempt: u32, timeout: Duration) -> Result<(), String> {
     let address = format!("{}/preview.json", url.trim_end_matches('/'));
-    let text =
-        web::text(&format!("{address}?{commit}-{attempt}"), LARGEST, timeout).map_err(|error| format!("{error:#}"))?;
+    let answer = web::text(&format!("{address}?{commit}-{attempt}"), PREVIEW_TEXT_BYTES as u64, timeout)
+        .map_err(|error| format!("{error:#}"))?;
+    let led = answer.redirected.map_or_else(String::new, |to| format!(" leads to `{}`, which", to.escape_debug()));
     let Published { head } =
-        serde_json::from_str(&text).map_err(|_| format!("`{address}` is no account of a preview"))?;
+        serde_json::from_str(&answer.text).map_err(|_| format!("`{address}`{led} is no account of a preview"))?;
     let of = [&head.commit, &head.tip];
     if of.into_iter().flatten().any(|of| of.starts_with(commit)) {
         return Ok(());
     }
     let of = head.tip.or(head.commit).unwrap_or_else(|| "no commit".to_owned());
-    Err(format!("`{address}` is of `{}`", of.escape_debug()))
+    Err(format!("`{address}`{led} is of `{}`", of.escape_debug()))
 }

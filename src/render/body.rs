@@ -21,10 +21,17 @@ pub struct Body {
     pub learn_items: Vec<String>,
     /// See [`Self::learn_items`].
     pub prerequisite_items: Vec<String>,
-    /// The page as Markdown, title and contract sections included, where that is wanted.
-    pub markdown: Option<Arc<[u8]>>,
     /// What the page needs for what it shows.
     pub needs: Needs,
+    /// What is made of it beside the page.
+    pub extract: Arc<Extract>,
+}
+
+/// What is made of a body beside the page: what there is to keep when the page is done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Extract {
+    /// The page as Markdown, title and contract sections included, where that is wanted.
+    pub markdown: Option<Arc<[u8]>>,
     /// Identifies the HTML with the items.
     pub hash: blake3::Hash,
     /// Its text, cut at the headings, for the search index; empty where there is none.
@@ -105,13 +112,6 @@ pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &
         hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
     }
     let markdown = settings.markdown.then(|| super::markdown::twin(document, links, includes, settings).into_bytes());
-    Body {
-        markdown: markdown.map(Into::into),
-        hash: hasher.finalize(),
-        needs,
-        html: html.into(),
-        learn_items,
-        prerequisite_items,
-        sections,
-    }
+    let extract = Extract { markdown: markdown.map(Into::into), hash: hasher.finalize(), sections };
+    Body { html: html.into(), learn_items, prerequisite_items, needs, extract: Arc::new(extract) }
 }

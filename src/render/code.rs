@@ -17,7 +17,7 @@ pub(super) fn figure(block: &CodeBlock, code: &str, settings: &BodySettings) -> 
     let look = Look::of(language);
     let code = printable(code);
     let numbered = block.has("numbers");
-    let marked = marked_lines(block.value("mark").unwrap_or_default());
+    let marked = block.value("mark").map(|mark| marked_lines(mark, code.lines().count())).unwrap_or_default();
     let by_line = look != Look::Code || numbered || !marked.is_empty();
 
     let mut html = String::with_capacity(code.len() * if settings.highlight { 4 } else { 2 });
@@ -149,13 +149,16 @@ fn difference(line: &str) -> Line {
     Line { class, html: html.into() }
 }
 
-/// Reads `3,5-7` into line numbers counted from 1.
-fn marked_lines(text: &str) -> BTreeSet<usize> {
-    /// More lines than any block has; the bound keeps `1-99999999999` from filling the memory.
-    const MOST: usize = 100_000;
-    let mut lines = BTreeSet::new();
-    for part in mark::parts(text).filter_map(|part| part.lines) {
-        lines.extend(*part.start()..=(*part.end()).min(part.start().saturating_add(MOST)));
+/// Reads `3,5-7` into line numbers counted from 1, of a block of so many lines.
+fn marked_lines(text: &str, count: usize) -> BTreeSet<usize> {
+    let mut ranges: Vec<_> =
+        mark::parts(text).filter_map(|part| part.lines).map(|it| (*it.start(), *it.end())).collect();
+    // However often a line is named, it is looked at once.
+    ranges.sort_unstable();
+    let (mut lines, mut next) = (BTreeSet::new(), 1);
+    for (first, last) in ranges {
+        lines.extend(first.max(next)..=last.min(count));
+        next = next.max(last.min(count) + 1);
     }
     lines
 }
@@ -166,8 +169,10 @@ mod tests {
 
     #[test]
     fn marks_are_lines_and_ranges() {
-        assert_eq!(marked_lines("3, 5-7").into_iter().collect::<Vec<_>>(), [3, 5, 6, 7]);
-        assert_eq!(marked_lines("x,9-8,"), BTreeSet::new());
-        assert_eq!(marked_lines("1-18446744073709551615").len(), 100_001);
+        let marked = |text: &str| marked_lines(text, 7).into_iter().collect::<Vec<_>>();
+        assert_eq!(marked("3, 5-7"), [3, 5, 6, 7]);
+        assert_eq!(marked("6-9,2-3,1-2"), [1, 2, 3, 6, 7]);
+        assert!(marked("x,9-8,0,").is_empty());
+        assert_eq!(marked("1-18446744073709551615"), [1, 2, 3, 4, 5, 6, 7]);
     }
 }

@@ -1,6 +1,7 @@
 //! Text as it may stand in HTML, XML, Markdown and JSON.
 
 use std::borrow::Cow;
+use std::io::{self, Write};
 
 /// The bytes that may not stand as they are: nearly none, so that text is passed over by looking them up.
 const NOTABLE: [bool; 256] = {
@@ -15,6 +16,27 @@ const NOTABLE: [bool; 256] = {
 
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
+    pieces(text, |piece| html.push_str(piece));
+}
+
+/// Writes a value of a template so that it is shown as it is, between quotes of either kind too.
+pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
+    let mut written = Ok(());
+    for (number, part) in text.split('\'').enumerate() {
+        if number > 0 {
+            html.write_all(b"&#39;")?;
+        }
+        pieces(part, |piece| {
+            if written.is_ok() && !piece.is_empty() {
+                written = html.write_all(piece.as_bytes());
+            }
+        });
+    }
+    written
+}
+
+/// Cuts text where it cannot stand as it is, and passes on what can, and what stands for the rest.
+fn pieces(text: &str, mut push: impl FnMut(&str)) {
     let bytes = text.as_bytes();
     let mut from = 0;
     for (at, byte) in bytes.iter().copied().enumerate().filter(|(_, byte)| NOTABLE[usize::from(*byte)]) {
@@ -28,11 +50,11 @@ pub(crate) fn text(text: &str, html: &mut String) {
             0x80..=0x9f if at > 0 && bytes[at - 1] == 0xc2 => (at - 1, ""),
             _ => continue,
         };
-        html.push_str(&text[from..start]);
-        html.push_str(reference);
+        push(&text[from..start]);
+        push(reference);
         from = at + 1;
     }
-    html.push_str(&text[from..]);
+    push(&text[from..]);
 }
 
 /// Text that is shown as it is, between quotes too.
@@ -129,6 +151,13 @@ mod tests {
     fn nothing_can_break_out() {
         assert_eq!(escaped("a<b> & \"c\"\u{1b}[0m\t\r\n"), "a&lt;b&gt; &amp; &quot;c&quot;[0m\t\n");
         assert_eq!(escaped("\u{80}é\u{9f}\u{a0}\u{7f}x\u{85}"), "é\u{a0}x");
+    }
+
+    #[test]
+    fn values_of_templates_stand_between_quotes_of_either_kind() {
+        let mut html = Vec::new();
+        value("it's <b>\u{7} & \"c\"''é", &mut html).unwrap();
+        assert_eq!(String::from_utf8(html).unwrap(), "it&#39;s &lt;b&gt; &amp; &quot;c&quot;&#39;&#39;é");
     }
 
     #[test]

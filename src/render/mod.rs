@@ -32,7 +32,7 @@ mod template;
 mod theme;
 mod verified;
 
-pub use body::{Body, BodySettings, Needs, TextSection, body};
+pub use body::{Body, BodySettings, Extract, Needs, TextSection, body};
 pub use context::PageContext;
 pub use derived::{facet_contexts, not_found_context};
 pub use image::{ImageSize, is_image, size as image_size};

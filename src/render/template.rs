@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tera::{Context, ErrorKind, Tera, Value};
 
 use super::context::PageContext;
+use super::escape;
 use super::labels::Labels;
 use super::theme;
 use crate::config::TEMPLATES;
@@ -66,6 +67,7 @@ impl Templates {
             hasher.update(key.as_bytes()).update(&word.len().to_le_bytes()).update(word.as_bytes());
         }
         let mut tera = Tera::new();
+        tera.set_escape_fn(escape::value);
         let added =
             tera.add_raw_templates(sources.iter().map(|(name, source)| (name.clone(), source.text().to_owned())));
         let templates = Self { tera, sources, labels: Value::from_serializable(labels), hash: hasher.finalize() };

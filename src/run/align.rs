@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use crate::limit::RUN_COMPARED_LINES;
+
 /// The longest run of pairs in order, by places in both texts.
 pub(super) fn align(left: usize, right: usize, fits: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
-    /// More than this is not worth a table: what is between the equal ends then counts as different.
-    const LARGEST: usize = 4_000_000;
     let start = (0..left.min(right)).take_while(|&at| fits(at, at)).count();
     let ends = left.min(right) - start;
     let end = (0..ends).take_while(|&at| fits(left - 1 - at, right - 1 - at)).count();
     let (rows, columns) = (left - start - end, right - start - end);
     let mut pairs: Vec<_> = (0..start).map(|at| (at, at)).collect();
-    if rows.saturating_mul(columns) <= LARGEST {
+    if rows.saturating_mul(columns) <= RUN_COMPARED_LINES {
         pairs.extend(between(rows, columns, |a, b| fits(start + a, start + b)).map(|(a, b)| (start + a, start + b)));
     }
     pairs.extend((0..end).rev().map(|at| (left - 1 - at, right - 1 - at)));

@@ -9,6 +9,7 @@ use super::session::{Answer, End, Outcome};
 use crate::diagnostic::{Finding, Fix, Problem};
 use crate::document::task::Ending;
 use crate::document::{CodeBlock, Document};
+use crate::limit::{self, RUN_OUTPUT_BYTES};
 use crate::site::{DocumentId, Site};
 use crate::source::Span;
 
@@ -97,7 +98,10 @@ impl<'s> Findings<'s> {
                 &gone
             }
             End::TimedOut => return self.report_bound(step, outcome, trace, "takes longer than it may"),
-            End::TooMuch => return self.report_bound(step, outcome, trace, "prints more than 16 MB"),
+            End::TooMuch => {
+                let bound = format!("prints more than {}", limit::told(RUN_OUTPUT_BYTES, "bytes"));
+                return self.report_bound(step, outcome, trace, &bound);
+            }
         };
         let failed = answer.status != 0;
         match ending {

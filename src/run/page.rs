@@ -14,10 +14,8 @@ use super::session::{Outcome, Session};
 use super::{BlockRun, PageRun, Status, Tester, session};
 use crate::config::Runner;
 use crate::document::task::{self, Need};
+use crate::limit::RUN_SECONDS;
 use crate::site::DocumentId;
-
-/// Seconds that a block may take, unless its author says otherwise.
-const PATIENCE: u64 = 30;
 
 /// The language of a session, and its name where it has one.
 type SessionKey = (String, Option<String>);
@@ -177,7 +175,7 @@ impl Page<'_> {
         let failed = || format!("cannot run `{name}`, which runs `{}`", runner.language);
         let task = &self.steps[at].task;
         let code_settings = &self.tester.site.documents[self.id].front_matter.code;
-        let seconds = task.timeout.or(code_settings.timeout).unwrap_or(PATIENCE);
+        let seconds = task.timeout.or(code_settings.timeout).unwrap_or(RUN_SECONDS as u64);
         self.pieces.push((at, line));
         let piece = session::Step {
             number: self.pieces.len() - 1,

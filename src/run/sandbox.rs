@@ -8,7 +8,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use super::process::Isolation;
-use super::session::MOST_OUTPUT;
+use crate::limit::RUN_OUTPUT_BYTES;
 
 /// What of the environment is passed on.
 const ALLOWED: [&str; 7] =
@@ -100,7 +100,7 @@ impl Sandbox {
     pub(super) fn read_own(&self, file: &Path) -> String {
         let mut bytes = Vec::new();
         // What cannot be read was taken away by the code.
-        let _ = fs::File::open(file).and_then(|file| file.take(MOST_OUTPUT).read_to_end(&mut bytes));
+        let _ = fs::File::open(file).and_then(|file| file.take(RUN_OUTPUT_BYTES as u64).read_to_end(&mut bytes));
         let text = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
         let places = [self.root(), self.path.clone(), self.folder.path().to_owned()];
         places.iter().fold(text, |text, place| text.replace(&*place.to_string_lossy(), "[..]"))

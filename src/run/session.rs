@@ -12,12 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::process::{GLANCE, Process};
 use super::sandbox::Sandbox;
+use crate::limit::RUN_OUTPUT_BYTES;
 
 const PYTHON: &str = include_str!("python.py");
 const SHELL: &str = include_str!("shell.sh");
-
-/// More output than this is no page's.
-pub(super) const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
 
 /// A piece of code for a session.
 pub(super) struct Step<'c> {
@@ -204,7 +202,7 @@ fn overdue(since: Instant, patience: Duration, output: &Path) -> Option<End> {
     if since.elapsed() > patience {
         return Some(End::TimedOut);
     }
-    fs::metadata(output).is_ok_and(|metadata| metadata.len() > MOST_OUTPUT).then_some(End::TooMuch)
+    fs::metadata(output).is_ok_and(|metadata| metadata.len() > RUN_OUTPUT_BYTES as u64).then_some(End::TooMuch)
 }
 
 /// Runs code by a process of its own, which reads it from its standard input.

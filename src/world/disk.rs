@@ -3,9 +3,9 @@
 #![expect(clippy::disallowed_methods, reason = "this is the module that reads files for all others")]
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
@@ -70,6 +70,37 @@ impl DiskWorld {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, PRIVATE));
         }
         Ok(file)
+    }
+
+    /// Opens a file of the site. A pipe is refused: it would be waited for without end.
+    fn open(&self, path: &SitePath) -> io::Result<File> {
+        if let Some(file) = self.open_without_links(path)
+            && file.metadata()?.is_file()
+        {
+            return Ok(file);
+        }
+        let file = self.file(path)?;
+        if !fs::metadata(&file)?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
+        }
+        File::open(file)
+    }
+
+    /// Opens a file to which no symbolic link leads, as nearly all are, in one step. `None` says nothing.
+    #[cfg(target_os = "linux")]
+    fn open_without_links(&self, path: &SitePath) -> Option<File> {
+        use rustix::fs::{CWD, Mode, OFlags, ResolveFlags, openat2};
+        let within = Path::new(path.as_str());
+        if self.is_private(within) || !within.components().all(|part| matches!(part, Component::Normal(_))) {
+            return None;
+        }
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+        openat2(CWD, self.root.join(within), flags, Mode::empty(), ResolveFlags::NO_SYMLINKS).ok().map(File::from)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn open_without_links(&self, _: &SitePath) -> Option<File> {
+        None
     }
 
     /// Whether a file is git's own: a checkout in CI keeps the token there that it fetched with, and pages of a stranger
@@ -152,13 +183,8 @@ impl World for DiskWorld {
     }
 
     fn read(&self, path: &SitePath) -> io::Result<Arc<[u8]>> {
-        let file = self.file(path)?;
-        let metadata = fs::metadata(&file)?;
-        // A pipe would be waited for without end.
-        if !metadata.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
-        }
-        let length = metadata.len();
+        let file = self.open(path)?;
+        let length = file.metadata()?.len();
         if length > FILE_BYTES as u64 {
             let most = limit::told(FILE_BYTES, "bytes");
             return Err(io::Error::new(
@@ -166,7 +192,10 @@ impl World for DiskWorld {
                 format!("it has {length} bytes, at most {most} are read"),
             ));
         }
-        fs::read(file).map(Arc::from)
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
+        // A file that grows meanwhile is read as far as it went.
+        file.take(length).read_to_end(&mut bytes)?;
+        Ok(bytes.into())
     }
 
     fn size(&self, path: &SitePath) -> io::Result<u64> {

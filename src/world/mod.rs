@@ -6,6 +6,7 @@ mod history;
 mod kept;
 mod memory;
 mod overlay;
+mod patience;
 mod repository;
 mod untrusted;
 

@@ -1,8 +1,13 @@
 //! The repository around a site, asked through git: programs that only read, and one that may fetch a single commit.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::patience;
 
 /// A git repository, as seen from the folder of a site in it.
 #[derive(Debug, Clone)]
@@ -119,11 +124,37 @@ impl Repository {
     ///
     /// # Errors
     ///
-    /// Says what git says.
-    pub fn fetch(&self, commit: &Commit) -> Result<(), String> {
-        let mut git = git_that_fetches(&self.folder);
+    /// Says what git says, or that it took longer than it may.
+    pub fn fetch(&self, commit: &Commit, patience: Duration) -> Result<(), String> {
+        let mut git = quiet(&self.folder);
         git.args(self.fetch_arguments(commit));
-        told(&mut git).map(drop)
+        match patience::ended(&mut git, patience).map_err(|error| not_run(&error))? {
+            Some((status, _)) if status.success() => Ok(()),
+            Some((_, said)) => Err(first_line(&said)),
+            None => Err(format!("git takes longer than {} seconds", patience.as_secs())),
+        }
+    }
+
+    /// The submodules of the site as they are now, by their path from its root: the commit that is checked out, or that is
+    /// wanted where none is.
+    pub fn submodules(&self) -> BTreeMap<String, String> {
+        let listed = output(self.git().args(["ls-files", "--stage", "-z"])).unwrap_or_default();
+        let records = listed.split(|&byte| byte == 0).filter_map(|record| std::str::from_utf8(record).ok());
+        let submodules = records.filter_map(|record| {
+            let (head, path) = record.split_once('\t')?;
+            let wanted = head.strip_prefix("160000 ")?.split(' ').next()?;
+            Some((path.to_owned(), self.checked_out(path).unwrap_or_else(|| wanted.to_owned())))
+        });
+        submodules.collect()
+    }
+
+    fn checked_out(&self, submodule: &str) -> Option<String> {
+        let folder = self.folder.join(submodule);
+        if !folder.join(".git").exists() {
+            return None;
+        }
+        let id = output(git(&folder).args(["rev-parse", "--verify", "--quiet", "HEAD"]))?;
+        Commit::new(String::from_utf8(id).ok()?.trim_end()).map(|commit| commit.to_string())
     }
 
     /// The command by which a person would do so.
@@ -172,11 +203,13 @@ pub(super) fn is_in_repository(folder: &Path) -> bool {
     folder.ancestors().any(|folder| folder.join(".git").exists())
 }
 
-/// What no git of ours does: run what a repository names.
-const SETTINGS: [&str; 6] = [
+/// What no git of ours does: run what a repository names, or answer otherwise because of what somebody has set.
+const SETTINGS: [&str; 8] = [
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
     "log.showSignature=false",
+    "log.showRoot=true",
+    "log.follow=false",
     "safe.bareRepository=explicit",
     "gc.auto=0",
     "maintenance.auto=false",
@@ -185,19 +218,32 @@ const SETTINGS: [&str; 6] = [
 /// A git that only reads: it takes no lock, fetches nothing, and starts no program that a repository names.
 pub(super) fn git(folder: &Path) -> Command {
     let mut git = quiet(folder);
-    git.args(["-c", "protocol.allow=never"]).env("GIT_NO_LAZY_FETCH", "1");
+    // An empty list of protocols counts for more than what a repository says of each.
+    git.env("GIT_ALLOW_PROTOCOL", "").env("GIT_NO_LAZY_FETCH", "1");
     git
 }
 
 /// A git that may talk to where the repository was cloned from, as its owner set it up.
-fn git_that_fetches(folder: &Path) -> Command {
-    quiet(folder)
-}
-
 fn quiet(folder: &Path) -> Command {
     /// A hook or an alias that calls Docent hands these on; they speak of the repository that it runs for.
-    const INHERITED: [&str; 6] =
-        ["GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY", "GIT_WORK_TREE"];
+    const INHERITED: [&str; 16] = [
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+        "GIT_ATTR_SOURCE",
+        "GIT_COMMON_DIR",
+        "GIT_DIR",
+        "GIT_GLOB_PATHSPECS",
+        "GIT_ICASE_PATHSPECS",
+        "GIT_IMPLICIT_WORK_TREE",
+        "GIT_INDEX_FILE",
+        "GIT_LITERAL_PATHSPECS",
+        "GIT_NAMESPACE",
+        "GIT_NOGLOB_PATHSPECS",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_PREFIX",
+        "GIT_REPLACE_REF_BASE",
+        "GIT_SHALLOW_FILE",
+        "GIT_WORK_TREE",
+    ];
     let mut git = Command::new("git");
     git.arg("-C").arg(folder).arg("--no-pager");
     SETTINGS.iter().for_each(|setting| {
@@ -207,6 +253,8 @@ fn quiet(folder: &Path) -> Command {
         git.env_remove(name);
     });
     git.env("GIT_OPTIONAL_LOCKS", "0").env("GIT_TERMINAL_PROMPT", "0");
+    // A commit is what its id says, whatever a clone would have stand for it, or before it.
+    git.env("GIT_NO_REPLACE_OBJECTS", "1").env("GIT_GRAFT_FILE", "/dev/null");
     git.stdin(Stdio::null()).stderr(Stdio::null());
     git
 }
@@ -219,13 +267,21 @@ pub(super) fn output(command: &mut Command) -> Option<Vec<u8>> {
 
 /// What the command prints, or the line in which it says why it failed.
 fn told(command: &mut Command) -> Result<String, String> {
-    let output = command.stderr(Stdio::piped()).output().map_err(|error| format!("`git` cannot be run: {error}"))?;
+    let output = command.stderr(Stdio::piped()).output().map_err(|error| not_run(&error))?;
     if output.status.success() {
         return String::from_utf8(output.stdout).map_err(|_| "git's answer is not valid UTF-8".to_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
+    Err(first_line(&String::from_utf8_lossy(&output.stderr)))
+}
+
+fn not_run(error: &io::Error) -> String {
+    format!("`git` cannot be run: {error}")
+}
+
+/// The line in which git says why it failed.
+fn first_line(said: &str) -> String {
     let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("git failed");
-    Err(line.trim_start_matches("fatal: ").replace(char::is_control, ""))
+    line.trim_start_matches("fatal: ").replace(char::is_control, "")
 }
 
 #[cfg(test)]

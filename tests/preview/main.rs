@@ -6,6 +6,7 @@ mod base;
 mod change;
 #[path = "../chromium/mod.rs"]
 mod chromium;
+mod honesty;
 mod hostile;
 mod marks;
 #[path = "../program/mod.rs"]

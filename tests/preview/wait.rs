@@ -54,3 +54,40 @@ fn a_commit_is_named_well_enough() {
     wait(port, &["--sha", "main"]).expect(2).saying(&["commit"]);
     wait(port, &["--sha", "01"]).expect(2).saying(&["commit"]);
 }
+
+/// A server that answers every request with this; it ends with the test.
+fn always(answer: &'static str) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+            let request = lines.next().unwrap_or_default();
+            lines.find(String::is_empty);
+            let is_first = request.starts_with("GET /pr/7/preview.json?");
+            let answer = if is_first { answer } else { "200 OK\r\nContent-Length: 6\r\n\r\n<html>" };
+            let _ = write!(stream, "HTTP/1.1 {answer}");
+        }
+    });
+    port
+}
+
+#[test]
+fn a_redirect_is_followed_and_told() {
+    let elsewhere = "302 Found\r\nLocation: /login?back=secret\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let run = wait(always(elsewhere), &["--sha", COMMIT, "--timeout", "1"]).expect(1);
+    assert!(!run.stderr.contains("secret"), "{}", run.stderr);
+    run.saying(&["/pr/7/preview.json` leads to `http://127.0.0.1:", "/login`, which is no account of a preview"]);
+}
+
+#[test]
+fn a_redirect_that_leads_nowhere_is_told() {
+    for nowhere in [
+        "302 Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        "302 Found\r\nLocation: ftp://a.example/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+        "302 Found\r\nLocation: /pr/7/preview.json?\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    ] {
+        let run = wait(always(nowhere), &["--sha", COMMIT, "--timeout", "1"]).expect(1);
+        run.saying(&["cannot ask `http://127.0.0.1:", "it redirects without end, or to what is no address"]);
+    }
+}

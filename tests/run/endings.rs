@@ -56,7 +56,7 @@ fn code_that_takes_too_long_is_ended_with_all_that_it_started() {
 #[test]
 fn code_that_prints_without_end_is_ended() {
     let body = "```python run timeout=60\nwhile True:\n    print('x' * 100000)\n```\n";
-    assert_eq!(found(body), ["2:1: C07 the code prints more than 16 MB"]);
+    assert_eq!(found(body), ["2:1: C07 the code prints more than 16 MiB"]);
 }
 
 #[test]

@@ -10,8 +10,8 @@ pub(super) fn page() -> String {
         "Template context",
         "Every variable that a template of a theme can show, with its type and what it holds, from the page down.",
         "reference",
-        "A template sees the fields of `PageContext` as its variables, beside them `labels`, the words of the theme in the \
-         site's language by their keys, and nothing else. URLs are relative to the page that shows them, and what ends in \
+        "A template sees the fields of `PageContext` as its variables, beside them `body_html`, the prose of the page, and \
+         `labels`, the words of the theme in the site's language by their keys, and nothing else. URLs are relative to the page that shows them, and what ends in \
          `_html` is finished HTML: write it with the filter `safe`.",
     );
     let mut comment = String::new();
@@ -45,7 +45,7 @@ fn type_name(kind: &str) -> String {
         return format!("list of {inner}");
     }
     match kind {
-        "String" | "&'static str" => "text".to_owned(),
+        "String" | "Arc<str>" | "&'static str" => "text".to_owned(),
         "bool" => "true or false".to_owned(),
         "u32" | "usize" => "number".to_owned(),
         other => format!("[{other}](#{})", other.to_lowercase()),

@@ -30,6 +30,6 @@ fn search_page(site: &Site, page: &Rendered) -> SearchPage {
         title: document.title().to_owned(),
         trail: site.trail(page.document).into_iter().map(|id| site.documents[id].title().to_owned()).collect(),
         description: document.front_matter.description.as_ref().map(|description| description.value.clone()),
-        sections: page.body.sections.clone(),
+        sections: page.extract.sections.clone(),
     }
 }

@@ -18,12 +18,10 @@ use serde_json::json;
 
 use super::{Diagram, semantics, svg, width};
 use crate::figure::{Mistake, within};
-use crate::limit::{DIAGRAM_BYTES, DIAGRAM_SECONDS};
+use crate::limit::{DIAGRAM_BYTES, DIAGRAM_SECONDS, DIAGRAM_STEPS};
 
 /// Size of the text in a drawing, in its own units.
 pub(super) const FONT_SIZE: f64 = 15.0;
-/// Steps of layout. It bounds the time alike on every machine; a diagram of a hundred nodes needs a twelfth of it.
-const MOST_LAYOUT: usize = 1_000_000;
 /// The last safety: it is never reached unless the bounds above have a hole.
 const LONGEST_TIME: Duration = Duration::from_secs(DIAGRAM_SECONDS as u64);
 /// Nested groups are drawn by recursion.
@@ -134,7 +132,7 @@ fn request() -> SvgRequest {
     static ENVIRONMENT: LazyLock<SvgEnvironment> = LazyLock::new(|| {
         let mut resources = RenderResourcePolicy::interactive();
         // A limit of this name exists, as a test of the bounds shows.
-        let _ = resources.apply_override("max_layout_work_units", MOST_LAYOUT);
+        let _ = resources.apply_override("max_layout_work_units", DIAGRAM_STEPS);
         let environment = SvgEnvironment::deterministic().with_resource_policy(resources);
         match measurement() {
             Some(policy) => environment.with_text_measurement_policy(policy),

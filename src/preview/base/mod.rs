@@ -6,9 +6,11 @@ mod branch;
 mod named;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::limit::FETCH_SECONDS;
 use crate::site::Published;
 use crate::world::{Commit, MemoryWorld, Repository};
 
@@ -168,7 +170,7 @@ impl Search {
         }
         if !self.may_fetch {
             self.say(place, format!("{known}, which is not at hand and may not be fetched without `--fetch`"));
-        } else if let Err(why) = repository.fetch(commit) {
+        } else if let Err(why) = repository.fetch(commit, Duration::from_secs(FETCH_SECONDS as u64)) {
             self.say(place, format!("{known}, which cannot be fetched: {why}"));
         } else {
             self.say(place, format!("{known}, which was fetched"));

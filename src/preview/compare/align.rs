@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::ops::Range;
 
+use crate::limit::{PREVIEW_ALIKE, PREVIEW_COMPARED};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// A stretch of two lists.
@@ -17,13 +18,11 @@ pub(crate) enum Stretch {
 /// Cuts two lists into stretches, which together are all of both. What differs in the middle of long lists is one stretch:
 /// no reader compares ten thousand words, and the work would grow with their square.
 pub(crate) fn stretches<T: Eq + Hash + Ord>(before: &[T], after: &[T]) -> Vec<Stretch> {
-    /// The most pairs of members that could be compared.
-    const MOST: usize = 16_000_000;
     let start = before.iter().zip(after).take_while(|(before, after)| before == after).count();
     let rest = before[start..].iter().rev().zip(after[start..].iter().rev());
     let end = rest.take_while(|(before, after)| before == after).count();
     let (old, new) = (start..before.len() - end, start..after.len() - end);
-    if old.len().saturating_mul(new.len()) > MOST {
+    if old.len().saturating_mul(new.len()) > PREVIEW_COMPARED {
         let ends = [
             Stretch::Same(0..start, 0..start),
             Stretch::Differs(old.clone(), new.clone()),
@@ -57,9 +56,7 @@ pub(super) fn pairs(
     least: f32,
     alike: impl Fn(usize, usize) -> f32,
 ) -> Vec<(usize, usize)> {
-    /// Above this many comparisons only neighbours of the same place are compared.
-    const MOST: usize = 6_000;
-    if before * after > MOST {
+    if before.saturating_mul(after) > PREVIEW_ALIKE {
         return (0..before.min(after))
             .filter(|&place| alike(place, place) >= least)
             .map(|place| (place, place))

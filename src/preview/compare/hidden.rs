@@ -1,7 +1,7 @@
 //! What has changed in a page and is not seen in it: where links lead, what images say to those who do not see them, ids,
 //! and what the front matter says of the page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::view::View;
 use crate::document::LinkKind;
@@ -64,14 +64,15 @@ type Values = BTreeMap<String, Vec<String>>;
 
 /// What both have under one name and say differently; a name that only one has is seen, but for a key.
 fn differences(kind: HiddenKind, before: &Values, after: &Values, in_both: bool, hidden: &mut Vec<Hidden>) {
-    let names: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();
     for name in names {
         let (old, new) = (before.get(name), after.get(name));
         if old == new || (in_both && (old.is_none() || new.is_none())) {
             continue;
         }
         let said = |values: Option<&Vec<String>>, other: Option<&Vec<String>>| {
-            let only = |value: &&String| !other.is_some_and(|other| other.contains(value));
+            let there: BTreeSet<_> = other.into_iter().flatten().collect();
+            let only = |value: &&String| !there.contains(value);
             values.map(|values| values.iter().filter(only).cloned().collect::<Vec<_>>().join(", "))
         };
         let (was, is) = (said(old, new), said(new, old));

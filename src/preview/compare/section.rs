@@ -1,6 +1,6 @@
 //! Sections: found again by their id, then by what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Mark;
 use super::align::{bag, likeness};
@@ -11,6 +11,7 @@ use super::words::{self, Marked};
 use crate::document::FrontMatter;
 use crate::document::anchor;
 use crate::document::tree::{self, Group, Node, NodeKind, Part, Run, RunKind, Style};
+use crate::limit::PREVIEW_MOVED;
 use crate::render::{Labels, duration_in_words};
 use crate::source::Placed as InSource;
 
@@ -91,10 +92,11 @@ pub(super) fn compare(before: &View<'_>, after: &View<'_>, labels: &Labels) -> V
     let found = partners(before, &old, after, &new);
     let settled = in_order(&found);
     let mut compared = Vec::new();
-    let gone = |place: usize| !found.values().any(|&(old, _)| old == place);
+    let kept: BTreeSet<usize> = found.values().copied().collect();
+    let gone = |place: usize| !kept.contains(&place);
     let mut next = 0;
     for (place, section) in new.iter().enumerate() {
-        let partner = found.get(&place).map(|&(old, _)| old);
+        let partner = found.get(&place).copied();
         if let Some(partner) = partner.filter(|_| settled.contains(&place)) {
             // What stood before it and is gone was read before it.
             compared.extend((next..partner).filter(|&old| gone(old)).map(|place| removed(before, &old[place])));
@@ -146,21 +148,21 @@ fn alone(section: &Whole, mark: Mark, placed: Placed, pieces: Vec<Piece>, line: 
     }
 }
 
-/// For each later section the earlier one that it was, and how sure that is.
-fn partners(before: &View<'_>, old: &[Whole], after: &View<'_>, new: &[Whole]) -> BTreeMap<usize, (usize, bool)> {
-    let mut found = BTreeMap::new();
-    for (place, section) in new.iter().enumerate() {
-        if let Some(same) = old.iter().position(|other| other.anchor == section.anchor) {
-            found.insert(place, (same, true));
-        }
+/// For each later section the earlier one that it was: by its id, then by what it says.
+fn partners(before: &View<'_>, old: &[Whole], after: &View<'_>, new: &[Whole]) -> BTreeMap<usize, usize> {
+    let by_anchor: BTreeMap<&str, usize> = old.iter().map(|section| section.anchor.as_str()).zip(0..).collect();
+    let same = |(place, section): (usize, &Whole)| Some((place, *by_anchor.get(section.anchor.as_str())?));
+    let mut found: BTreeMap<usize, usize> = new.iter().enumerate().filter_map(same).collect();
+    let mut taken: BTreeSet<usize> = found.values().copied().collect();
+    let old_left: Vec<_> = (0..old.len()).filter(|place| !taken.contains(place)).collect();
+    let new_left: Vec<_> = (0..new.len()).filter(|place| !found.contains_key(place)).collect();
+    if old_left.len().saturating_mul(new_left.len()) > PREVIEW_MOVED {
+        return found;
     }
     let said = |view: &View<'_>, section: &Whole| {
         let nodes: String = section.nodes.iter().map(|node| view.visible(node)).collect();
         bag(&format!("{} {nodes}", section.title))
     };
-    let left = |taken: Vec<usize>, all: usize| (0..all).filter(move |place| !taken.contains(place)).collect::<Vec<_>>();
-    let old_left = left(found.values().map(|&(old, _)| old).collect(), old.len());
-    let new_left = left(found.keys().copied().collect(), new.len());
     let old_bags: Vec<_> = old_left.iter().map(|&place| (place, said(before, &old[place]))).collect();
     let mut candidates = Vec::new();
     for &place in &new_left {
@@ -176,25 +178,25 @@ fn partners(before: &View<'_>, old: &[Whole], after: &View<'_>, new: &[Whole]) -
     }
     candidates.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     for (_, place, other) in candidates {
-        if !found.contains_key(&place) && !found.values().any(|&(old, _)| old == other) {
-            found.insert(place, (other, false));
+        if !found.contains_key(&place) && taken.insert(other) {
+            found.insert(place, other);
         }
     }
     found
 }
 
 /// The later sections that are still in the order of the earlier page: the longest run of them.
-fn in_order(found: &BTreeMap<usize, (usize, bool)>) -> Vec<usize> {
-    let pairs: Vec<_> = found.iter().map(|(&new, &(old, _))| (new, old)).collect();
+fn in_order(found: &BTreeMap<usize, usize>) -> BTreeSet<usize> {
+    let pairs: Vec<_> = found.iter().map(|(&new, &old)| (new, old)).collect();
     let mut longest: Vec<(usize, Option<usize>)> = Vec::with_capacity(pairs.len());
     for (at, &(_, old)) in pairs.iter().enumerate() {
         let before = (0..at).filter(|&other| pairs[other].1 < old).max_by_key(|&other| longest[other].0);
         longest.push((before.map_or(1, |before| longest[before].0 + 1), before));
     }
     let mut at = (0..pairs.len()).max_by_key(|&at| (longest[at].0, std::cmp::Reverse(at)));
-    let mut settled = Vec::new();
+    let mut settled = BTreeSet::new();
     while let Some(place) = at {
-        settled.push(pairs[place].0);
+        settled.insert(pairs[place].0);
         at = longest[place].1;
     }
     settled

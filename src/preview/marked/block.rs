@@ -67,15 +67,7 @@ impl Writer<'_> {
                 self.lines(&language, title.as_deref(), lines, &old, &new);
             }
             Changed::Html(lines) => {
-                let old = lines.iter().filter(|line| line.mark == Mark::Removed);
-                let new = lines.iter().filter(|line| line.mark != Mark::Removed);
-                let place = |line: &Line| (line.place, escaped(&line.text));
-                let (old, new) = (old.map(place).collect::<Vec<_>>(), new.map(place).collect::<Vec<_>>());
-                let find = |lines: &[(usize, String)], at: usize| {
-                    lines.iter().find(|(place, _)| *place == at).map(|(_, text)| text.clone()).unwrap_or_default()
-                };
-                let html = |line: &Line| find(if line.mark == Mark::Removed { &old } else { &new }, line.place);
-                self.figure("html", None, lines, html);
+                self.figure("html", None, lines, |line: &Line| escaped(&line.text));
             }
             Changed::Diagram(before, after, arrows) => {
                 self.settings_of_code(*before, *after);

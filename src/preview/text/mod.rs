@@ -2,7 +2,8 @@
 
 mod escape;
 
-use super::account::{Account, BaseKind, Change, FindingAccount, PageAccount};
+use super::account::{Account, BaseKind, Change, FindingAccount, PageAccount, SiteWide};
+use super::site_wide::{FILES, SUBMODULES};
 use crate::report::counted;
 use crate::site::Route;
 use escape::{code, message, plain};
@@ -68,7 +69,7 @@ pub(super) fn headline(account: &Account) -> String {
     .collect();
     let markup: usize = account.site_wide.iter().map(|it| it.pages).sum();
     if counted.is_empty() && markup == 0 {
-        return "No change for readers.".to_owned();
+        return beside_pages(account);
     }
     if counted.is_empty() {
         return match markup {
@@ -78,6 +79,30 @@ pub(super) fn headline(account: &Account) -> String {
     }
     let words = format!("{} added, {} taken away", self::counted(counts.words_added, "word"), counts.words_removed);
     format!("{} ({words}).", counted.join(", "))
+}
+
+/// What has changed where no page has.
+fn beside_pages(account: &Account) -> String {
+    let changed = |what: &str| {
+        let files: usize = account.site_wide.iter().filter(|it| it.what == what).map(|it| it.files.len()).sum();
+        (files > 0).then(|| counted(files, what.trim_end_matches('s')))
+    };
+    let changed: Vec<_> = [FILES, SUBMODULES].into_iter().filter_map(changed).collect();
+    if changed.is_empty() {
+        "No change for readers.".to_owned()
+    } else {
+        format!("No page, but {}.", changed.join(", "))
+    }
+}
+
+/// How pages look after a change for many of them, as a phrase.
+pub(super) fn looks(site_wide: &SiteWide) -> String {
+    match (site_wide.what.as_str(), site_wide.pages) {
+        (SUBMODULES, _) => "what they held before is not at hand and was not compared".to_owned(),
+        (_, 0) => "no page looks different".to_owned(),
+        (_, 1) => "1 page looks different and says what it said".to_owned(),
+        (_, pages) => format!("{pages} pages look different and say what they said"),
+    }
 }
 
 fn link(url: Option<&str>) -> Option<String> {
@@ -129,7 +154,7 @@ fn address(url: &str, path: &str) -> String {
     if below.ends_with('/') { format!("{below}index.html") } else { below }
 }
 
-fn site_wide_line(site_wide: &super::account::SiteWide, url: Option<&str>) -> String {
+fn site_wide_line(site_wide: &SiteWide, url: Option<&str>) -> String {
     let samples = site_wide.samples.iter().map(|path| match url {
         Some(url) => format!("[{}](<{}>)", plain(path), address(url, &format!("site/{path}"))),
         None => code(path),
@@ -138,7 +163,7 @@ fn site_wide_line(site_wide: &super::account::SiteWide, url: Option<&str>) -> St
     let files: Vec<_> = site_wide.files.iter().take(5).map(|file| code(file)).collect();
     let files = if files.is_empty() { String::new() } else { format!(" ({})", files.join(", ")) };
     let pages = match site_wide.pages {
-        0 => "no page looks different".to_owned(),
+        0 => looks(site_wide),
         pages if samples.is_empty() => format!("{}, markup only", counted(pages, "page")),
         pages => format!("{}, markup only; for example {}", counted(pages, "page"), samples.join(", ")),
     };

@@ -5,6 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::repository::Repository;
+use crate::limit::FILE_BYTES;
 
 /// `git cat-file --batch`, for as long as this is kept.
 #[derive(Debug)]
@@ -52,6 +53,10 @@ impl Running {
         let Some(size) = size else {
             return Err(io::Error::other(format!("git does not have its content at hand ({})", head.trim_end())));
         };
+        if size > FILE_BYTES {
+            io::copy(&mut self.answers.by_ref().take(size as u64 + 1), &mut io::sink())?;
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("it has {size} bytes")));
+        }
         // A newline follows the bytes.
         let mut bytes = vec![0; size + 1];
         self.answers.read_exact(&mut bytes)?;

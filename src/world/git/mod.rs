@@ -3,7 +3,7 @@
 mod batch;
 mod tree;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -65,9 +65,17 @@ impl GitWorld {
         self.lacks_content.load(Ordering::Relaxed)
     }
 
+    /// The submodules of the site whose commit is another one now, or that only the commit or only the site has now. What
+    /// they held is not known.
+    pub fn changed_submodules(&self) -> Vec<String> {
+        let (then, now) = (self.tree.submodules(), self.repository.submodules());
+        let paths: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
+        paths.into_iter().filter(|path| then.get(*path) != now.get(*path)).cloned().collect()
+    }
+
     fn bytes(&self, id: &str) -> io::Result<Arc<[u8]>> {
         let read = self.batch.read(id);
-        if read.is_err() {
+        if read.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::FileTooLarge) {
             self.lacks_content.store(true, Ordering::Relaxed);
         }
         read

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
 
-/// As many links on the way to one file are a loop.
-const MOST_LINKS: usize = 40;
+use crate::limit::LINKS_TO_A_FILE;
 
 /// The files of a site at one commit, by their path from its root.
 #[derive(Debug)]
@@ -62,6 +61,12 @@ impl Tree {
         tree
     }
 
+    /// The submodules, with the commit of each.
+    pub(super) fn submodules(&self) -> BTreeMap<String, String> {
+        let submodules = self.entries.iter().filter(|(_, entry)| entry.kind == Kind::Submodule);
+        submodules.map(|(path, entry)| (path.clone(), entry.id.clone())).collect()
+    }
+
     /// Paths that are no text, as they can be shown.
     pub(super) fn not_utf8(&self) -> impl Iterator<Item = &str> {
         self.not_utf8.iter().map(String::as_str)
@@ -97,7 +102,7 @@ impl Tree {
                     links += 1;
                     let target = read(id)?;
                     let target = std::str::from_utf8(&target).map_err(|_| io::ErrorKind::InvalidData)?;
-                    if links > MOST_LINKS {
+                    if links > LINKS_TO_A_FILE {
                         return Err(io::ErrorKind::NotFound.into());
                     }
                     if target.starts_with('/') {
