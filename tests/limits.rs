@@ -145,9 +145,11 @@ fn a_long_block_of_code_is_shown_to_its_last_line() {
 
 #[test]
 fn lines_that_are_marked_again_and_again_end() {
-    let ranges: String = (0..MANY).map(|number| format!("{number}-9999999,")).collect();
+    let ranges: String = (0..MANY).map(|number| format!("{}-1000,", number % 1000 + 1)).collect();
     let body = format!("```python mark={ranges}\n{}```\n", "x = 1\n".repeat(1000));
     ends("marked lines", &page(&body)).expect(0);
+    let missing: String = (0..MANY).map(|number| format!("{number}-9999999,")).collect();
+    ends("marked lines that are not there", &page(&format!("```python mark={missing}\nx = 1\n```\n"))).expect(1);
 }
 
 /// What is compared, both ways: each of these once took a time, or a memory, that grew with the square of the change.
