@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use docent::cache::Cache;
 use docent::calendar::Date;
+use docent::diagnostic::Severity;
 use docent::output::Outputs;
 use docent::pipeline::{Options, build};
 use docent::world::MemoryWorld;
@@ -452,4 +453,70 @@ fn a_build_does_not_depend_on_how_many_work_on_it() {
         pool.install(|| outputs(&dated_site(), &Options::default()))
     };
     assert_eq!(build(1), build(8));
+}
+
+/// A site with one of each file that a build makes.
+const EVERYTHING: &[(&str, &str)] = &[
+    ("content/index.md", "---\ntitle: Start\n---\n"),
+    (
+        "content/a b/é.md",
+        "---\ntitle: One\ndate: 2024-03-05\nlevel: beginner\ntags: [x]\naliases: [old.html]\n---\n\n```python\n1\n```\n",
+    ),
+];
+
+/// Whether a file of the site may stand there as it is: nothing else is made of what it replaces.
+fn is_replaceable(path: &str) -> bool {
+    let files = ["robots.txt", "llms.txt", "404.html", "sitemap.xml", "feed.xml"];
+    let folders = ["cards/", "tags/", "levels/", "kinds/"];
+    files.contains(&path) || folders.iter().any(|folder| path.starts_with(folder))
+}
+
+/// How bad it is that a site has this file too.
+fn found_with(path: &str) -> Option<Severity> {
+    let mut world = site(&with_base("publish: { notebooks: true }\n"), EVERYTHING);
+    world.write(&format!("static/{path}"), "ours");
+    let build = build(&world, &Cache::new(), &Options::default(), &());
+    let found = build.checked.all().into_iter().filter(|found| found.name == "duplicate-url");
+    let found: Vec<_> = found.collect();
+    assert!(found.len() <= 1, "{path}: {found:#?}");
+    found.first().map(|found| found.severity)
+}
+
+#[test]
+fn whatever_is_made_has_its_url_for_itself() {
+    let world = site(&with_base("publish: { notebooks: true }\n"), EVERYTHING);
+    let build = build(&world, &Cache::new(), &Options::default(), &());
+    let site = &build.checked.site;
+    let pages: BTreeSet<&str> = site.published().map(|id| site.route(id).as_str()).collect();
+    let of_site: BTreeSet<&str> = site.files.keys().map(docent::site::Route::as_str).collect();
+    let made: Vec<_> = build.outputs.paths().filter(|path| !pages.contains(path) && !of_site.contains(path)).collect();
+    for path in &made {
+        let expected = if is_replaceable(path) { Severity::Advice } else { Severity::Error };
+        assert_eq!(found_with(path), Some(expected), "{path}");
+        let shouted = path.to_uppercase();
+        assert_eq!(found_with(&shouted), Some(Severity::Error), "{shouted}");
+    }
+    for kind in ["search/", ".md", ".ipynb", "cards/", "tags/", "levels/", "kinds/", "old.html", "manifest.json"] {
+        assert!(made.iter().any(|path| path.contains(kind)), "nothing of `{kind}` among {made:?}");
+    }
+    assert_eq!(found_with("search/words/a.js"), Some(Severity::Error));
+    assert_eq!(found_with("other/manifest.json"), None);
+}
+
+#[test]
+fn two_files_of_a_site_have_two_urls() {
+    let page = ("content/index.md", "---\ntitle: Start\n---\n");
+    for (one, other) in [
+        ("content/data.csv", "static/data.csv"),
+        ("content/data.csv", "static/DATA.csv"),
+        ("content/theme/docent.css", "content/index.md"),
+        ("content/manifest.json", "content/index.md"),
+    ] {
+        let world = site("", &[page, (one, "1"), (other, "---\ntitle: Start\n---\n")]);
+        let build = build(&world, &Cache::new(), &Options::default(), &());
+        let found: Vec<_> = build.checked.diagnostics.iter().filter(|found| found.name == "duplicate-url").collect();
+        assert_eq!(found.len(), 1, "{one} and {other}: {found:#?}");
+    }
+    let own_theme = site("", &[page, ("static/theme/docent.css", "a {}")]);
+    assert_eq!(text(&outputs(&own_theme, &Options::default()), "theme/docent.css"), "a {}");
 }

@@ -3,7 +3,8 @@
 use super::{File, Rendered, text_file};
 use crate::calendar::Date;
 use crate::document::FrontMatter;
-use crate::render::{FEED, escape};
+use crate::render::escape;
+use crate::site::made::FEED;
 use crate::site::{DocumentId, Site};
 
 /// As many as a reader who was away for a while wants to catch up with.

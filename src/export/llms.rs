@@ -3,10 +3,9 @@
 use super::{File, Rendered, text_file};
 use crate::config::CONTENT;
 use crate::render::{self, escape};
+use crate::site::made::LLMS;
 use crate::site::{DocumentId, NavNode, Route, Site};
 use crate::source::SitePath;
-
-const PATH: &str = "llms.txt";
 
 pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
     let home = site.document_at(&SitePath::new(format!("{CONTENT}/index.md"))).filter(|&home| is_listed(site, home));
@@ -27,7 +26,7 @@ pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
     // The format's own name for what a short reading can leave out: here, what the navigation does.
     let others = site.listed().filter(|&id| site.navigation().place(id).is_none());
     write_section(site, "Optional", others, &mut text);
-    vec![text_file(PATH, text)]
+    vec![text_file(LLMS, text)]
 }
 
 /// The pages of a folder and of those in it, in reading order.
@@ -61,7 +60,7 @@ fn url(site: &Site, id: DocumentId) -> String {
     let page = if site.config.publish.markdown { &page.with_ending("md") } else { page };
     let url = match &site.config.base_url {
         Some(base) => page.below(base),
-        None => Route::new(PATH).to(page),
+        None => Route::new(LLMS).to(page),
     };
     url.replace('(', "%28").replace(')', "%29")
 }

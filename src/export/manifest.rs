@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{File, Rendered, text_file};
 use crate::config::CONTENT;
+use crate::site::made::MANIFEST;
 use crate::site::{Site, aliases, anchors};
 
 /// Raised when what a tool reads here changes its meaning.
@@ -40,7 +41,7 @@ pub(super) fn export(site: &Site, pages: &[Rendered]) -> Vec<File> {
     let head = Head { version: VERSION, title: site.title(), base_url: site.config.base_url.as_deref() };
     let pages: Vec<_> = pages.iter().map(|page| json(&entry(site, page))).collect();
     let json = format!("{},\"pages\":[\n{}\n]}}\n", json(&head).trim_end_matches('}'), pages.join(",\n"));
-    vec![text_file("manifest.json", json)]
+    vec![text_file(MANIFEST, json)]
 }
 
 fn json(value: &impl Serialize) -> String {

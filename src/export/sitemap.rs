@@ -3,9 +3,7 @@
 use super::{File, Rendered, text_file};
 use crate::render::escape;
 use crate::site::Site;
-
-/// Where the sitemap is published.
-pub(super) const PATH: &str = "sitemap.xml";
+use crate::site::made::SITEMAP;
 
 /// A sitemap holds absolute URLs alone, so that a site without `base_url` has none.
 pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
@@ -21,5 +19,5 @@ pub(super) fn export(site: &Site, _: &[Rendered]) -> Vec<File> {
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
-    vec![text_file(PATH, xml)]
+    vec![text_file(SITEMAP, xml)]
 }

@@ -6,6 +6,7 @@ use super::listing::{card, shown};
 use super::page::{navigation, site_context};
 use super::social_card;
 use crate::config::CONTENT;
+use crate::site::made::NOT_FOUND;
 use crate::site::{Facet, FacetPage, Route, Site};
 use crate::source::SitePath;
 
@@ -48,7 +49,7 @@ fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labe
 /// The page that a host shows for an address that leads nowhere. It is shown at any depth: its URLs are relative to the
 /// site's root, which `site.base` names.
 pub fn not_found_context(site: &Site, labels: &Labels) -> PageContext {
-    let route = Route::new("404.html");
+    let route = Route::new(NOT_FOUND);
     let title = word(labels, "page_not_found").to_owned();
     let mut context = bare(site, &route, title, "not-found");
     context.page.canonical = None;

@@ -39,7 +39,7 @@ pub use image::{ImageSize, is_image, size as image_size};
 pub use includes::Includes;
 pub use labels::{Labels, duration_in_words, labels};
 pub use links::Links;
-pub use page::{FEED, page_context};
+pub use page::page_context;
 pub use repository::edit_url;
 pub use social_card::SocialCard;
 pub use template::Templates;

@@ -9,11 +9,9 @@ use super::listing::{cards, filters};
 use super::{date, json_ld, repository, social_card, verified};
 use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
+use crate::site::made::FEED;
 use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
 use crate::source::SitePath;
-
-/// Where the Atom feed is published.
-pub const FEED: &str = "feed.xml";
 
 /// The context of a document's page, all but the prose: it is light enough to be made for every page of every build.
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {

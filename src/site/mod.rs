@@ -5,6 +5,7 @@ mod dates;
 mod facet;
 pub mod include;
 pub mod link;
+pub mod made;
 pub mod nav;
 pub mod pointer;
 pub mod prerequisite;
@@ -14,6 +15,7 @@ pub mod route;
 pub mod verification;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, OnceLock};
 
 pub use attached::{Attached, attached};
@@ -47,6 +49,8 @@ pub struct Site {
     pub documents: Vec<Arc<Document>>,
     /// The files that are published beside the pages: those of `content` and `static`, and of the theme.
     pub files: BTreeMap<Route, PublishedFile>,
+    /// Files of the site whose URL is that of another file, which `files` has instead.
+    pub doubled: Vec<(Route, SitePath)>,
     /// The files that code blocks show.
     pub included_files: IncludedFiles,
     /// What is known of files that are no documents.
@@ -138,12 +142,13 @@ impl Site {
         let Parts { config, mut documents, files, theme_files, included, facts, .. } = parts;
         let Parts { records, last_changed, problems, drafts, today, .. } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
-        let files = published_files(&files, &theme_files);
+        let (files, doubled) = published_files(&files, &theme_files);
         let keys = Keys::new(&config, &documents, &files, &last_changed, drafts);
         let mut site = Self {
             resolution: Resolution::default(),
             keys,
             files,
+            doubled,
             included_files: IncludedFiles::new(included),
             spelling: OnceLock::new(),
             declared: OnceLock::new(),
@@ -306,15 +311,29 @@ impl Site {
     }
 }
 
-fn published_files(files: &[SitePath], theme_files: &[&'static str]) -> BTreeMap<Route, PublishedFile> {
+/// The files by their URL, and those whose URL is taken.
+fn published_files(
+    files: &[SitePath],
+    theme_files: &[&'static str],
+) -> (BTreeMap<Route, PublishedFile>, Vec<(Route, SitePath)>) {
     let theme = theme_files.iter().map(|&path| (Route::new(path), PublishedFile::OfTheme(path)));
-    let own = files.iter().map(|path| {
-        let route = match path.as_str().strip_prefix(STATIC).and_then(|rest| rest.strip_prefix('/')) {
-            Some(within) => Route::new(within),
-            None => Route::of_file(path),
+    let mut published: BTreeMap<_, _> = theme.collect();
+    let mut doubled = Vec::new();
+    for path in files {
+        let (route, is_static) = match path.as_str().strip_prefix(STATIC).and_then(|rest| rest.strip_prefix('/')) {
+            Some(within) => (Route::new(within), true),
+            None => (Route::of_file(path), false),
         };
-        (route, PublishedFile::OfSite(path.clone()))
-    });
-    // The site's own files come last, so that they replace those of the theme.
-    theme.chain(own).collect()
+        match published.entry(route) {
+            Entry::Vacant(free) => {
+                free.insert(PublishedFile::OfSite(path.clone()));
+            }
+            // That is how a site has its own theme.
+            Entry::Occupied(mut taken) if is_static && matches!(taken.get(), PublishedFile::OfTheme(_)) => {
+                taken.insert(PublishedFile::OfSite(path.clone()));
+            }
+            Entry::Occupied(taken) => doubled.push((taken.key().clone(), path.clone())),
+        }
+    }
+    (published, doubled)
 }

@@ -4,63 +4,94 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::check::rule::{Check, declare_rule};
+use crate::config::STATIC;
 use crate::diagnostic::{Finding, Severity};
 use crate::document::Document;
 use crate::output::path;
-use crate::site::{PublishedFile, Route, Site};
+use crate::site::made::Made;
+use crate::site::{DocumentId, PublishedFile, Route, Site};
 use crate::source::{Placed, SitePath, Span};
 
 declare_rule! {
     /// ## What it does
     /// Reports pages, aliases and files that are published at one URL. Upper and lower case do not tell URLs apart, nor
-    /// does the way in which an accent is encoded, because they do not on every host. What a page has to say about its own
-    /// URL is for `redirect-bad`.
+    /// does the way in which an accent is encoded, because they do not on every host. What a build makes itself has its URL
+    /// too: the list of its pages, the search index, the Markdown of a page. A file of the site may take the place of
+    /// `robots.txt`, `llms.txt`, `404.html`, the map of the site, the feed, social cards and the pages of tags: that is
+    /// advice. What a page has to say about its own URL is for `redirect-bad`.
     "F08", "duplicate-url", "only one of the two can be published there", Some(Severity::Error), Check::Site(check),
 }
 
 /// Who publishes at a route.
 #[derive(Clone, Copy)]
 enum Claim<'s> {
-    Page(&'s Document),
+    Page(DocumentId, &'s Document),
     Alias(&'s Document, &'s Placed<String>),
     File(&'s Route, &'s SitePath),
+    Theme(&'s Route),
 }
 
 impl Claim<'_> {
     fn route(self) -> Route {
         match self {
-            Self::Page(document) => Route::of_document(document.path()),
+            Self::Page(_, document) => Route::of_document(document.path()),
             Self::Alias(_, alias) => Route::of_alias(&alias.value),
-            Self::File(route, _) => route.clone(),
+            Self::File(route, _) | Self::Theme(route) => route.clone(),
         }
     }
 
     /// Where to point.
     fn span(self) -> Span {
         match self {
-            Self::Page(document) => document.source.span(document.source.line(0)),
+            Self::Page(_, document) => document.source.span(document.source.line(0)),
             Self::Alias(document, alias) => document.source.span(alias.range.clone()),
             Self::File(_, path) => Span { path: path.clone(), range: 0..0 },
+            Self::Theme(route) => Span { path: SitePath::new(format!("{STATIC}/{route}")), range: 0..0 },
         }
     }
 
     fn name(self) -> String {
         match self {
-            Self::Page(document) => format!("`{}`", document.path()),
+            Self::Page(_, document) => format!("`{}`", document.path()),
             Self::Alias(document, _) => format!("an alias of `{}`", document.path()),
             Self::File(_, path) => format!("`{path}`"),
+            Self::Theme(_) => "a file of the theme".to_owned(),
         }
     }
 }
 
 fn check(site: &Site, findings: &mut Vec<Finding>) {
     let mut first: HashMap<String, Claim<'_>> = HashMap::with_capacity(site.documents.len());
-    for claim in pages(site).chain(aliases(site)).chain(files(site)) {
-        match first.entry(path::folded(claim.route().as_str())) {
+    for claim in pages(site).chain(aliases(site)).chain(files(site)).chain(doubled(site)) {
+        let folded = path::folded(claim.route().as_str());
+        let page = |folded: &str| match first.get(folded) {
+            Some(Claim::Page(id, _)) => Some(*id),
+            _ => None,
+        };
+        findings.extend(site.made_at(&folded, page).map(|made| instead_of(&made, claim)));
+        match first.entry(folded) {
             Entry::Vacant(free) => _ = free.insert(claim),
             Entry::Occupied(taken) => findings.push(both(*taken.get(), claim)),
         }
     }
+    for made in site.made_listings() {
+        let taken = first.get(&path::folded(made.route.as_str()));
+        findings.extend(taken.map(|claim| instead_of(&made, *claim)));
+    }
+}
+
+/// What is made has to give way: that may be meant, where it is replaced and not only hidden on some hosts.
+fn instead_of(made: &Made, claim: Claim<'_>) -> Finding {
+    let Made { route, what, replaceable } = made;
+    let is_replaced = *replaceable && claim.route() == *route && !matches!(claim, Claim::Alias(..));
+    if is_replaced {
+        return Finding::new(claim.span(), format!("{} takes the place of {what}", claim.name()))
+            .help("leave it there if that is meant, or rename it")
+            .at_most(Severity::Advice);
+    }
+    Finding::new(claim.span(), format!("`{route}` is the URL of {what}, which Docent makes"))
+        .label(format!("{} would be published there too", claim.name()))
+        .help("rename it")
 }
 
 fn both(first: Claim<'_>, other: Claim<'_>) -> Finding {
@@ -71,7 +102,7 @@ fn both(first: Claim<'_>, other: Claim<'_>) -> Finding {
 }
 
 fn pages(site: &Site) -> impl Iterator<Item = Claim<'_>> {
-    site.published().map(|id| Claim::Page(&site.documents[id]))
+    site.published().map(|id| Claim::Page(id, &site.documents[id]))
 }
 
 fn aliases(site: &Site) -> impl Iterator<Item = Claim<'_>> {
@@ -89,6 +120,14 @@ fn files(site: &Site) -> impl Iterator<Item = Claim<'_>> {
     site.files.iter().filter_map(|(route, file)| match file {
         PublishedFile::OfSite(path) => Some(Claim::File(route, path)),
         PublishedFile::OfTheme(_) => None,
+    })
+}
+
+/// Files whose URL another file has, each behind that of the theme where that is the other one.
+fn doubled(site: &Site) -> impl Iterator<Item = Claim<'_>> {
+    site.doubled.iter().flat_map(|(route, path)| {
+        let of_theme = matches!(site.files.get(route), Some(PublishedFile::OfTheme(_)));
+        of_theme.then_some(Claim::Theme(route)).into_iter().chain([Claim::File(route, path)])
     })
 }
 

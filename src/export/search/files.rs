@@ -5,6 +5,7 @@ use super::dictionary::Dictionary;
 use super::numbers::push_number;
 use super::script::{Shard, push_string};
 use super::texts::TextShards;
+use crate::site::made::SEARCH;
 
 /// Bytes up to which the whole index is one file.
 const ONE_FILE: usize = 100_000;
@@ -26,8 +27,8 @@ pub(super) fn files(
 
     let mut index: String = within.into_iter().map(|shard| shard.script).collect();
     index.push_str(&head.script);
-    let mut files = vec![("search/index.js".to_owned(), index.into_bytes())];
-    files.extend(apart.into_iter().map(|shard| (format!("search/{}.js", shard.name), shard.script.into_bytes())));
+    let mut files = vec![(format!("{SEARCH}/index.js"), index.into_bytes())];
+    files.extend(apart.into_iter().map(|shard| (format!("{SEARCH}/{}.js", shard.name), shard.script.into_bytes())));
     files
 }
 

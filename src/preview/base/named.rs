@@ -8,11 +8,10 @@ use serde::Deserialize;
 use super::Base;
 use crate::config::CONTENT;
 use crate::site::Published;
+use crate::site::made::MANIFEST;
 use crate::source::SitePath;
 use crate::world::{Commit, DiskWorld, Repository, World};
 
-/// The file of a published site that lists its pages.
-const MANIFEST: &str = "manifest.json";
 /// The file of a preview that says what it was made of.
 const PREVIEW: &str = "preview.json";
 

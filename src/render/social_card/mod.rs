@@ -14,6 +14,7 @@ use face::{Size, drawable, line_width, wrapped};
 
 use super::labels::{Labels, filled, word};
 use super::page::duration;
+use crate::site::made::CARDS;
 use crate::site::{DocumentId, Route, Site};
 
 /// What a card says. It is all that a card depends on.
@@ -27,14 +28,11 @@ pub struct SocialCard {
     pub facts: Vec<String>,
 }
 
-/// The folder of the cards in the output.
-const FOLDER: &str = "cards";
-
 /// Where the card of a document is published: a link to it must be absolute, and nobody shares a draft.
 pub fn route(site: &Site, id: DocumentId) -> Option<Route> {
     let shared =
         site.config.base_url.is_some() && site.config.publish.social_cards && !site.documents[id].front_matter.draft;
-    shared.then(|| site.route(id).with_ending("png").within(FOLDER))
+    shared.then(|| site.route(id).with_ending("png").within(CARDS))
 }
 
 /// The absolute URL of the card of a document.
