@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::context::{Card, Filter};
+use super::duration::duration;
 use super::labels::{Labels, word};
-use super::page::duration;
 use crate::config::CONTENT;
 use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
 

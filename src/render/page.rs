@@ -1,11 +1,12 @@
 //! What a page's template may show, gathered from the site and the page's body.
 
-use super::body::Body;
 use super::context::{
-    Author, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
+    Author, ContractSection, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
 };
-use super::labels::{Labels, duration_in_words, word};
+use super::duration::duration;
+use super::labels::{Labels, word};
 use super::listing::{cards, filters};
+use super::outcome::Body;
 use super::{date, json_ld, repository, social_card, verified};
 use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
@@ -113,20 +114,6 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> Pa
 fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
     let facets = document.front_matter.tags.iter().filter_map(|tag| site.facets().get(FacetGroup::Tag, tag));
     facets.map(|facet| LinkTo { url: route.to(&facet.route), title: facet.value.clone() }).collect()
-}
-
-/// As stated, else counted for what is read from beginning to end.
-pub(super) fn duration(site: &Site, id: DocumentId, labels: &Labels) -> Option<DurationFacts> {
-    let document = &site.documents[id];
-    let facts = |minutes, stated| DurationFacts { minutes, words: duration_in_words(minutes, labels), stated };
-    match document.front_matter.duration {
-        Some(minutes) => Some(facts(minutes, true)),
-        None if matches!(site.kind(id), "index" | "reference") => None,
-        None => {
-            let minutes = u32::try_from(document.reading_minutes()).unwrap_or(u32::MAX);
-            Some(facts(minutes, false))
-        }
-    }
 }
 
 fn contract(document: &Document, body: &Body, labels: &Labels) -> Vec<ContractSection> {

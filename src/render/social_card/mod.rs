@@ -12,8 +12,8 @@ use serde::Serialize;
 use canvas::{Canvas, Ink, WIDTH};
 use face::{Size, drawable, line_width, wrapped};
 
+use super::duration::duration;
 use super::labels::{Labels, filled, word};
-use super::page::duration;
 use crate::site::made::CARDS;
 use crate::site::{DocumentId, Route, Site};
 
