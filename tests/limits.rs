@@ -57,6 +57,9 @@ fn a_hundred_thousand_levels_end() {
 fn a_hundred_thousand_repetitions_end() {
     for (what, body) in [
         ("headings of one name", "# a\n".repeat(MANY)),
+        ("comments in one line", "a<!-- b -->".repeat(MANY)),
+        ("tags that never end", format!("<div>{}", "<img src=\n-".repeat(MANY))),
+        ("elements of raw text", format!("<div>{}", "<title></title>".repeat(MANY))),
         ("headings", (0..MANY / 4).map(|number| format!("## h{number}\n\n")).collect()),
         ("starts of URLs", "https://".repeat(MANY)),
         ("starts of URLs in brackets", "(www.".repeat(MANY)),
@@ -153,8 +156,10 @@ fn lines_that_are_marked_again_and_again_end() {
     let ranges: String = (0..MANY).map(|number| format!("{}-1000,", number % 1000 + 1)).collect();
     let body = format!("```python mark={ranges}\n{}```\n", "x = 1\n".repeat(1000));
     ends("marked lines", &page(&body)).expect(0);
-    let missing: String = (0..MANY).map(|number| format!("{number}-9999999,")).collect();
-    ends("marked lines that are not there", &page(&format!("```python mark={missing}\nx = 1\n```\n"))).expect(1);
+    let missing: String = (1..MANY).map(|number| format!("{number}-9999999,")).collect();
+    ends("marked lines that are not there", &page(&format!("```python mark={missing}\nx = 1\n```\n")))
+        .expect(1)
+        .saying(&["line 9999999"]);
 }
 
 /// What is compared, both ways: each of these once took a time, or a memory, that grew with the square of the change.

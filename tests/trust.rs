@@ -285,3 +285,31 @@ fn an_untrusted_build_publishes_nothing_that_runs() {
         assert!(!runs, "{path}");
     }
 }
+
+/// Commands that change the site change nothing else, wherever its links lead.
+#[cfg(unix)]
+#[test]
+fn nothing_outside_of_the_site_is_written() {
+    use std::os::unix::fs::symlink;
+    let site = Scratch::new();
+    site.write("site/content/index.md", "---\ntitle: T\nkind: page\n---\n\n```sh run\ntrue\n```\n");
+    fs::create_dir(site.path("outside")).unwrap();
+    for link in ["content/link", "verification", ".docent-cache"] {
+        symlink(site.path("outside"), site.path("site").join(link)).unwrap();
+    }
+    symlink(site.path("outside/new.json"), site.path("site/.docent-baseline.json")).unwrap();
+    for arguments in [
+        &["new", "page", "link/a", "--title", "A"][..],
+        &["new", "page", "link/b/c", "--title", "C"],
+        &["test", "--record"],
+        &["check", "--write-baseline"],
+    ] {
+        let mut command = site.command(arguments);
+        program::run(command.current_dir(site.path("site"))).expect(2);
+    }
+    fs::remove_file(site.path("site/verification")).unwrap();
+    let mut test = site.command(&["test", "--record"]);
+    program::run(test.current_dir(site.path("site")));
+    let left: Vec<_> = fs::read_dir(site.path("outside")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -19,7 +19,7 @@ pub(super) fn write(world: &DiskWorld, options: &Options) -> Result<u8> {
     let baseline = Baseline::of(&loaded.site, &check(&loaded.site));
     let file = world.root().join(BASELINE_PATH);
     let text = baseline.to_text();
-    if !source::create(&file, text.as_bytes())? {
+    if !source::create(world.root(), BASELINE_PATH, text.as_bytes())? {
         let before =
             world.read(&SitePath::new(BASELINE_PATH)).with_context(|| format!("cannot read `{BASELINE_PATH}`"))?;
         source::replace(&file, &before, text.as_bytes())?;

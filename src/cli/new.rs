@@ -68,8 +68,8 @@ pub(super) fn site(arguments: &InitArguments) -> Result<u8> {
     ]
     .into_iter()
     .chain(tutorials);
-    let (paths, files): (Vec<_>, Vec<_>) = files.map(|(path, text)| (path.clone(), (folder.join(path), text))).unzip();
-    for (path, created) in paths.iter().zip(source::create_all(&files)?) {
+    let files: Vec<_> = files.collect();
+    for ((path, _), created) in files.iter().zip(source::create_all(&folder, &files)?) {
         tell!("{} {path}", if created { bold("Created") } else { bold("   Kept") });
     }
     tell!("        `docent check` says what is left to write, `docent build` makes the site");
@@ -144,7 +144,7 @@ fn title(given: Option<&str>, otherwise: &str) -> Result<String> {
 }
 
 fn create(world: &DiskWorld, path: &SitePath, text: &str) -> Result<()> {
-    if !source::create(&world.root().join(path.as_str()), text.as_bytes())? {
+    if !source::create(world.root(), path.as_str(), text.as_bytes())? {
         bail!("`{path}` is there already; nothing was written");
     }
     tell!("{} {path}", bold("Created"));

@@ -146,7 +146,7 @@ fn judge(folder: &Path, comment: Option<&Path>, url: Option<&str>) -> Result<u8>
         if let Some(file) = comment {
             let url = url.map(config::base_url).transpose().map_err(|why| anyhow!("--url: {why}"))?;
             let text = verify::comment(folder, url.as_deref())?;
-            ensure!(source::create(file, text.as_bytes())?, "`{}` exists already", file.display());
+            ensure!(source::create_at(file, text.as_bytes())?, "`{}` exists already", file.display());
         }
         tell!("{} `{}` can be published", bold("Verified"), folder.display());
         return Ok(CLEAN);

@@ -119,7 +119,7 @@ fn record(world: &DiskWorld, tester: &Tester<'_>, runs: &[PageRun]) -> Result<()
         let record = tester.record(run);
         let path = record_path(&SitePath::new(record.page.as_str()));
         let (file, text) = (world.root().join(path.as_str()), record.to_text());
-        if !source::create(&file, text.as_bytes())? {
+        if !source::create(world.root(), path.as_str(), text.as_bytes())? {
             let before = world.read(&path).with_context(|| format!("cannot read `{path}`"))?;
             source::replace(&file, &before, text.as_bytes())?;
         }

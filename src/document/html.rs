@@ -59,11 +59,20 @@ const RAW_TEXT: [&str; 8] = ["script", "style", "textarea", "title", "xmp", "ifr
 
 /// Cuts `html` into pieces that together are all of it.
 pub(crate) fn pieces(html: &str) -> Vec<Piece> {
+    /// How often the HTML may be searched in vain for the ends of tags; then it is no HTML but an attack, and text.
+    const PATIENCE: usize = 16;
     let mut pieces = Vec::new();
     let mut from = 0;
     let mut text_from = 0;
+    let mut in_vain = 0;
     while let Some(at) = html[from..].find('<').map(|at| from + at) {
         let Some((piece, end)) = comment_at(html, at).or_else(|| tag_at(html, at)) else {
+            let begins_tag =
+                html.as_bytes().get(at + 1).is_some_and(|&sign| sign == b'/' || sign.is_ascii_alphabetic());
+            in_vain += if begins_tag { TAG_BYTES.min(html.len() - at) } else { 0 };
+            if in_vain > PATIENCE * html.len() + PATIENCE * TAG_BYTES {
+                break;
+            }
             from = at + 1;
             continue;
         };
@@ -78,7 +87,11 @@ pub(crate) fn pieces(html: &str) -> Vec<Piece> {
         };
         pieces.push(piece);
         if let Some(name) = raw_text {
-            let close = html[end..].to_ascii_lowercase().find(&format!("</{name}")).map_or(html.len(), |at| end + at);
+            let is_end = |&(at, _): &(usize, &str)| {
+                let behind = html.as_bytes().get(end + at + 2..end + at + 2 + name.len());
+                behind.is_some_and(|behind| behind.eq_ignore_ascii_case(name.as_bytes()))
+            };
+            let close = html[end..].match_indices("</").find(is_end).map_or(html.len(), |(at, _)| end + at);
             pieces.push(Piece::Text(end..close));
             from = close;
             text_from = close;

@@ -53,12 +53,24 @@ fn part_of(file: &Path) -> PathBuf {
     file.with_file_name(format!(".{name}.docent-part"))
 }
 
-/// Creates a file, and the folders that it needs; whether it was created, for one that exists is left as it is.
+/// Creates a file of a site, and the folders that it needs; whether it was created, for one that exists is left as it is.
 ///
 /// # Errors
 ///
-/// When it cannot be written to its end; then there is neither a part of it nor a folder that was made for it.
-pub fn create(file: &Path, bytes: &[u8]) -> Result<bool> {
+/// When a symbolic link leads out of the site on the way there, or the file cannot be written to its end; then there is
+/// neither a part of it nor a folder that was made for it.
+pub fn create(root: &Path, path: &str, bytes: &[u8]) -> Result<bool> {
+    let file = root.join(path);
+    ensure_within(root, &file)?;
+    create_at(&file, bytes)
+}
+
+/// The same at a path that the person at the machine gives, wherever it leads.
+///
+/// # Errors
+///
+/// When the file cannot be written to its end.
+pub fn create_at(file: &Path, bytes: &[u8]) -> Result<bool> {
     let missing = missing_folders(file.parent());
     let created = create_with_folders(file, bytes);
     if created.is_err() {
@@ -72,11 +84,12 @@ pub fn create(file: &Path, bytes: &[u8]) -> Result<bool> {
 /// # Errors
 ///
 /// When one of them cannot be written.
-pub fn create_all(files: &[(PathBuf, String)]) -> Result<Vec<bool>> {
+pub fn create_all(root: &Path, files: &[(String, String)]) -> Result<Vec<bool>> {
     let (mut created, mut made) = (Vec::new(), Vec::new());
-    for (file, text) in files {
+    for (path, text) in files {
+        let file = root.join(path);
         let missing = missing_folders(file.parent());
-        match create(file, text.as_bytes()) {
+        match create(root, path, text.as_bytes()) {
             Ok(is_new) => {
                 created.push(is_new);
                 made.extend(is_new.then_some((file, missing)));
@@ -91,6 +104,24 @@ pub fn create_all(files: &[(PathBuf, String)]) -> Result<Vec<bool>> {
         }
     }
     Ok(created)
+}
+
+/// Whether what stands at a path of a site stands in it, wherever symbolic links lead.
+pub(crate) fn is_within(root: &Path, file: &Path) -> bool {
+    let there = file.ancestors().skip(1).find(|folder| folder.symlink_metadata().is_ok());
+    match there.map(fs::canonicalize) {
+        // The site itself has still to be made.
+        _ if !root.exists() => true,
+        Some(Ok(there)) => fs::canonicalize(root).is_ok_and(|root| there.starts_with(root)),
+        _ => false,
+    }
+}
+
+fn ensure_within(root: &Path, file: &Path) -> Result<()> {
+    if is_within(root, file) {
+        return Ok(());
+    }
+    bail!("`{}` is not written: a symbolic link on the way there leads out of the site", file.display())
 }
 
 fn create_with_folders(file: &Path, bytes: &[u8]) -> Result<bool> {
@@ -157,9 +188,27 @@ mod tests {
     #[test]
     fn a_file_that_exists_is_not_created() {
         let (folder, file) = file("mine");
-        assert!(!create(&file, b"new").unwrap());
+        assert!(!create(folder.path(), "a.md", b"new").unwrap());
         assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
-        assert!(create(&folder.path().join("b/c.md"), b"new").unwrap());
+        assert!(create(folder.path(), "b/c.md", b"new").unwrap());
         assert_eq!(fs::read_to_string(folder.path().join("b/c.md")).unwrap(), "new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_created_where_a_link_leads_out_of_the_site() {
+        use std::os::unix::fs::symlink;
+        let (site, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::create_dir(site.path().join("real")).unwrap();
+        symlink(elsewhere.path(), site.path().join("out")).unwrap();
+        symlink("real", site.path().join("in")).unwrap();
+        symlink("nowhere", site.path().join("lost")).unwrap();
+        for path in ["out/a.md", "out/b/c.md", "in/../out/a.md", "lost/a.md"] {
+            let error = create(site.path(), path, b"new").unwrap_err().to_string();
+            assert!(error.contains("leads out of the site"), "{path}: {error}");
+        }
+        assert!(names(elsewhere.path()).is_empty());
+        assert!(create(site.path(), "in/b/a.md", b"new").unwrap());
+        assert!(site.path().join("real/b/a.md").exists());
     }
 }

@@ -164,13 +164,21 @@ fn comments_of(html: &Gathered) -> impl Iterator<Item = Range<usize>> + '_ {
 /// The range with the rest of its lines, where it is all that they hold, and with the blank line behind it where there
 /// is one before it too.
 fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
-    let line_start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let behind = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
+    // Only blanks are looked through: a line of many comments is not read again for each.
+    let is_blank = |sign: char| sign.is_whitespace() && sign != '\n';
+    let line_start = text[..range.start].trim_end_matches(is_blank).len();
+    let rest = text[range.end..].trim_start_matches(is_blank);
     // A block ends behind its line end, an inline comment before it.
-    let line_end = if text[..range.end].ends_with('\n') { range.end } else { behind(range.end) };
-    if !text[line_start..range.start].trim().is_empty() || !text[range.end..line_end].trim().is_empty() {
+    let line_end = match text[..range.end].ends_with('\n') {
+        true => range.end,
+        false => text.len() - rest.strip_prefix('\n').unwrap_or(rest).len(),
+    };
+    let begins_line = text[..line_start].is_empty() || text[..line_start].ends_with('\n');
+    let ends_line = line_end == text.len() || text[..line_end].ends_with('\n');
+    if !begins_line || !ends_line {
         return range;
     }
+    let behind = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
     let before = text[..line_start].trim_end_matches([' ', '\t', '\r']).trim_end_matches('\n');
     let follows_blank = text[before.len()..line_start].matches('\n').count() != 1;
     let next_end = behind(line_end);

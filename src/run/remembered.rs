@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::BlockRun;
+use crate::output::source;
 
 /// Where results are remembered, below the root of a site.
 pub const FOLDER: &str = ".docent-cache/test";
 
-/// A folder of results.
-pub(super) struct Remembered(PathBuf);
+/// A folder of results; none where a symbolic link leads out of the site to it.
+pub(super) struct Remembered(Option<PathBuf>);
 
 /// A page that ran as it says.
 #[derive(Serialize, Deserialize)]
@@ -25,28 +26,32 @@ pub(super) struct Result {
 
 impl Remembered {
     pub(super) fn of_site(root: &Path) -> Self {
-        Self(root.join(FOLDER))
+        let folder = root.join(FOLDER);
+        let is_within = source::is_within(root, &folder.join("result"));
+        Self(is_within.then_some(folder))
     }
 
     /// What is known of a run that would depend on exactly this.
     pub(super) fn find(&self, key: &str) -> Option<Result> {
-        serde_json::from_slice(&fs::read(self.file(key)).ok()?).ok()
+        serde_json::from_slice(&fs::read(self.file(key)?).ok()?).ok()
     }
 
     /// Remembers a run. Where that is not possible, it is run again another time.
     pub(super) fn insert(&self, key: &str, result: &Result) {
-        let Ok(text) = serde_json::to_vec(result) else { return };
-        let kept_out = self.0.parent().map(|folder| folder.join(".gitignore"));
-        let written = fs::create_dir_all(&self.0).and_then(|()| fs::write(self.file(key), text));
+        let (Ok(text), Some(folder), Some(file)) = (serde_json::to_vec(result), &self.0, self.file(key)) else {
+            return;
+        };
+        let kept_out = folder.parent().map(|folder| folder.join(".gitignore"));
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
         if written.is_err() {
             // A part of it is nothing to remember.
-            let _ = fs::remove_file(self.file(key));
+            let _ = fs::remove_file(&file);
         } else if let Some(file) = kept_out.filter(|file| !file.exists()) {
             let _ = fs::write(file, "# What Docent remembers of earlier runs; it can be deleted.\n*\n");
         }
     }
 
-    fn file(&self, key: &str) -> PathBuf {
-        self.0.join(format!("{key}.json"))
+    fn file(&self, key: &str) -> Option<PathBuf> {
+        Some(self.0.as_ref()?.join(format!("{key}.json")))
     }
 }
