@@ -68,6 +68,11 @@ fn a_hundred_thousand_repetitions_end() {
         ("openings of links", "](a b".repeat(MANY)),
         ("suppressions", "<!-- allow: link-text — x -->\n".repeat(MANY / 5)),
         ("findings on one line", format!("{}a{}", "![".repeat(MANY / 10), "](b)".repeat(MANY / 10))),
+        ("starts of footnotes", "[^".repeat(MANY)),
+        ("footnotes", (0..MANY / 10).map(|number| format!("[^a{number}] b\n\n[^b{number}]: c\n\n")).collect()),
+        ("fences that quotes end", "> ```text\n\n".repeat(9_000)),
+        ("signs of formulas", "$$\n\nx\n\n".repeat(MANY / 10)),
+        ("alerts of no kind", "> [!x]\n\n".repeat(MANY / 10)),
         ("findings on many lines", "[the next page](b.md)\n".repeat(MANY / 10)),
     ] {
         ends(what, &page(&body));
