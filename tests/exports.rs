@@ -295,6 +295,23 @@ fn tags_levels_and_kinds_have_pages() {
 }
 
 #[test]
+fn readers_are_told_hours_and_programs_minutes() {
+    let page = |duration: &str| {
+        format!("---\ntitle: {duration}\nkind: guide\ntags: [csv]\nduration: {duration}\n---\nText.\n")
+    };
+    let (short, long) = (page("90 minutes"), page("155"));
+    let outputs = published(&with_base(""), &[("content/a.md", &short), ("content/b.md", &long)]);
+    let topic = text(&outputs, "tags/csv.html");
+    for (path, words, machine) in [("a.html", "90 minutes", "PT90M"), ("b.html", "2 hours 35 minutes", "PT155M")] {
+        let shown = format!("</span>{words}</li>");
+        let html = text(&outputs, path);
+        assert!(html.contains(&shown) && html.contains(machine), "{path}");
+        assert!(topic.contains(&shown), "{words}");
+    }
+    assert!(topic.contains("<h1>Topic: csv</h1>") && topic.contains("<p class=\"lead\">2 pages</p>"), "{topic}");
+}
+
+#[test]
 fn a_long_list_is_cut_into_pages_that_lead_to_each_other() {
     let mut world = site(&with_base(""), &[("content/index.md", "---\ntitle: Start\nkind: index\n---\n")]);
     for number in 0..201 {

@@ -69,6 +69,11 @@ fn a_hundred_thousand_repetitions_end() {
         ("openings of links", "](a b".repeat(MANY)),
         ("suppressions", "<!-- allow: link-text — x -->\n".repeat(MANY / 5)),
         ("findings on one line", format!("{}a{}", "![".repeat(MANY / 10), "](b)".repeat(MANY / 10))),
+        ("starts of footnotes", "[^".repeat(MANY)),
+        ("footnotes", (0..MANY / 10).map(|number| format!("[^a{number}] b\n\n[^b{number}]: c\n\n")).collect()),
+        ("fences that quotes end", "> ```text\n\n".repeat(9_000)),
+        ("signs of formulas", "$$\n\nx\n\n".repeat(MANY / 10)),
+        ("alerts of no kind", "> [!x]\n\n".repeat(MANY / 10)),
         ("findings on many lines", "[the next page](b.md)\n".repeat(MANY / 10)),
     ] {
         ends(what, &page(&body));
@@ -149,9 +154,13 @@ fn a_long_block_of_code_is_shown_to_its_last_line() {
 
 #[test]
 fn lines_that_are_marked_again_and_again_end() {
-    let ranges: String = (0..MANY).map(|number| format!("{number}-9999999,")).collect();
+    let ranges: String = (0..MANY).map(|number| format!("{}-1000,", number % 1000 + 1)).collect();
     let body = format!("```python mark={ranges}\n{}```\n", "x = 1\n".repeat(1000));
-    ends("marked lines", &page(&body)).expect(1).saying(&["`mark` names line 9999999"]);
+    ends("marked lines", &page(&body)).expect(0);
+    let missing: String = (1..MANY).map(|number| format!("{number}-9999999,")).collect();
+    ends("marked lines that are not there", &page(&format!("```python mark={missing}\nx = 1\n```\n")))
+        .expect(1)
+        .saying(&["line 9999999"]);
 }
 
 /// What is compared, both ways: each of these once took a time, or a memory, that grew with the square of the change.

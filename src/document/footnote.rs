@@ -1,5 +1,6 @@
 //! Footnotes of a body: those that nothing defines, and those that nothing refers to.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Document;
@@ -9,11 +10,15 @@ use crate::source::{Placed, Source};
 /// Code of the rule for references that nothing defines.
 const REFERENCE_MISSING: &str = "L12";
 
+/// Among more notes that nothing refers to, nobody looks for the one that was meant.
+const MOST_MEANT: usize = 50;
+
 /// The footnotes of a body, as far as it is read.
 #[derive(Debug, Default)]
 pub(super) struct Footnotes {
     defined: Vec<Placed<String>>,
-    referred: Vec<String>,
+    /// The labels of references, in lower case: case does not count in labels.
+    referred: BTreeSet<String>,
     /// What looks like a reference and is text.
     undefined: Vec<Placed<String>>,
 }
@@ -27,12 +32,17 @@ impl Footnotes {
 
     /// A reference to a definition.
     pub(super) fn refer(&mut self, label: &str) {
-        self.referred.push(label.to_owned());
+        self.referred.insert(label.to_lowercase());
     }
 
     /// Text, which could be meant as a reference.
     pub(super) fn text(&mut self, source: &Source, range: &Range<usize>) {
-        let found = references(&source.text()[range.clone()]).map(|(at, label)| Placed {
+        let text = &source.text()[range.clone()];
+        // Nearly no text does, and this is found out faster than where.
+        if !text.contains("[^") {
+            return;
+        }
+        let found = references(text).map(|(at, label)| Placed {
             value: label.to_owned(),
             range: range.start + at..range.start + at + "[^]".len() + label.len(),
         });
@@ -42,8 +52,7 @@ impl Footnotes {
     /// Reports what does not fit together.
     pub(super) fn report(self, document: &mut Document) {
         let source = document.source.clone();
-        let is = |one: &str, other: &str| one.to_lowercase() == other.to_lowercase();
-        let is_unused = |note: &&Placed<String>| !self.referred.iter().any(|label| is(label, &note.value));
+        let is_unused = |note: &&Placed<String>| !self.referred.contains(&note.value.to_lowercase());
         let unused: Vec<_> = self.defined.iter().filter(is_unused).collect();
         // `[^a-z]` on a page without footnotes is an expression that somebody searches with.
         let is_meant = |label: &str| !self.defined.is_empty() || label.chars().all(|sign| sign.is_ascii_digit());
@@ -51,7 +60,7 @@ impl Footnotes {
             let label = &note.value;
             let finding =
                 Finding::new(source.span(note.range.clone()), format!("nothing defines the footnote `{label}`"));
-            let finding = match nearest(label, unused.iter().map(|note| note.value.as_str())) {
+            let finding = match nearest(label, unused.iter().take(MOST_MEANT).map(|note| note.value.as_str())) {
                 Some(near) => finding.help(format!("did you mean `[^{near}]`?")),
                 None => finding.help(format!("add a line `[^{label}]: …` with the note")),
             };
@@ -71,9 +80,11 @@ impl Footnotes {
 /// Where a text holds `[^label]`, and the labels.
 fn references(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.match_indices("[^").filter_map(|(at, opening)| {
-        let (label, behind) = text[at + opening.len()..].split_once(']')?;
-        let is_label =
-            !label.is_empty() && !label.contains(['[', '^', '\\', '`']) && !label.contains(char::is_whitespace);
-        (is_label && !text[..at].ends_with('\\') && !behind.starts_with(['(', '['])).then_some((at, label))
+        let rest = &text[at + opening.len()..];
+        let ends = |sign: char| matches!(sign, ']' | '[' | '^' | '\\' | '`') || sign.is_whitespace();
+        let (label, behind) = rest.split_at(rest.find(ends)?);
+        let behind = behind.strip_prefix(']')?;
+        let is_link = behind.starts_with(['(', '[']);
+        (!label.is_empty() && !is_link && !text[..at].ends_with('\\')).then_some((at, label))
     })
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::running::{self, Running};
+use super::value::{items, plain, text, texts};
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Finding, Problem};
 use crate::limit::LIST_ITEMS;
@@ -322,26 +323,6 @@ impl FrontMatter {
             }
         }
     }
-}
-
-fn text(node: &Node) -> Option<Placed<String>> {
-    plain(node).map(|value| Placed { value, range: node.range.clone() })
-}
-
-pub(super) fn texts(node: &Node) -> Vec<Placed<String>> {
-    items(node).iter().filter_map(text).collect()
-}
-
-/// The items that count: a list that is too long is reported.
-fn items(node: &Node) -> &[Node] {
-    let items = node.items();
-    &items[..items.len().min(LIST_ITEMS)]
-}
-
-/// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
-/// YAML can write as escapes and no page may show.
-pub(super) fn plain(node: &Node) -> Option<String> {
-    node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
 }
 
 /// The items of `allow:`, with the lines that hold each of them alone.

@@ -6,8 +6,13 @@ pub(super) fn words(text: &str) -> usize {
         return text.split_whitespace().count();
     }
     let is_blank = |byte: u8| byte == b' ' || matches!(byte, b'\t'..=b'\r');
-    let starts = text.bytes().scan(true, |blank, byte| Some(std::mem::replace(blank, is_blank(byte)) && !*blank));
-    starts.filter(|&starts| starts).count()
+    let (mut words, mut between) = (0, true);
+    for byte in text.bytes() {
+        let blank = is_blank(byte);
+        words += usize::from(between && !blank);
+        between = blank;
+    }
+    words
 }
 
 /// How long a text takes to read, in whole minutes.

@@ -32,6 +32,7 @@ mod structure;
 pub mod task;
 pub mod transcript;
 pub mod tree;
+mod value;
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! `code:` of the front matter: how the code of a page is run.
 
-use super::front_matter::{plain, texts};
 use super::task::Need;
+use super::value::{plain, texts};
 use crate::diagnostic::{Finding, Problem};
 use crate::schema::{Key, Shape};
 use crate::source::{Placed, Source};

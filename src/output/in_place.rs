@@ -6,7 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::inventory::{Inventory, Manifest};
-use super::workspace::{WORKSPACE, Workspace};
+use super::path::WORKSPACE;
+use super::workspace::Workspace;
 use super::{Outputs, Written, files};
 
 /// Publishes within an existing folder. If it is cut short, the next build goes on where it ended.
@@ -57,9 +58,9 @@ fn replace(target: &Path, part: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::path::{LOCK, PART};
     use crate::output::publish::is_current;
     use crate::output::tests::outputs;
-    use crate::output::workspace::{LOCK, PART};
 
     #[test]
     fn files_change_places_with_folders() {

@@ -8,11 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::workspace::{LOCK, PART, WORKSPACE};
-use super::{Outputs, files, path};
-
-/// The file in an output folder that lists the files of the build.
-pub(super) const MANIFEST: &str = ".docent-outputs";
+use super::path::{self, LOCK, MANIFEST, PART, WORKSPACE};
+use super::{Outputs, files};
 
 /// Grows when an older Docent could not understand the list any more.
 const VERSION: u32 = 1;

@@ -2,8 +2,14 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::inventory::MANIFEST;
-use super::workspace::WORKSPACE;
+/// The file in an output folder that lists the files of the build.
+pub(super) const MANIFEST: &str = ".docent-outputs";
+/// Where a build works: within the output folder, or beside it, where the folder's own name goes before this one.
+pub(super) const WORKSPACE: &str = ".docent-publishing";
+/// Locked while a build publishes.
+pub(super) const LOCK: &str = "lock";
+/// A file that is being written.
+pub(super) const PART: &str = "part";
 
 /// No file system in common use takes a longer name.
 const LONGEST_NAME: usize = 255;

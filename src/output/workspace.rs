@@ -11,13 +11,8 @@ use anyhow::{Context, Result, bail};
 
 use super::files;
 use super::inventory::{Inventory, entries};
+use super::path::{LOCK, PART, WORKSPACE};
 
-/// Its name within the output folder; beside that folder, the folder's own name goes before it.
-pub(super) const WORKSPACE: &str = ".docent-publishing";
-/// Locked while a build publishes.
-pub(super) const LOCK: &str = "lock";
-/// A file that is being written.
-pub(super) const PART: &str = "part";
 /// The output to come; after the exchange, the one that was.
 const NEXT: &str = "next";
 /// The output that was, where there is no exchange.

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::render::{hash_of, page};
+use super::key::{hash_of, joined};
 use crate::cache::Cache;
 use crate::diagnostic::Problem;
 use crate::export::File;
 use crate::render::{self, Labels, PageContext, SocialCard, Templates, social_card};
 use crate::site::Site;
+
+/// A finished page, or what its template has wrong.
+pub(super) type Html = Result<Arc<[u8]>, Problem>;
 
 /// The social cards of all documents that can be shared.
 pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
@@ -37,4 +40,10 @@ pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: 
         .collect();
     let (files, problems): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
     (files.into_iter().flatten().collect(), problems.into_iter().filter_map(Result::err).collect())
+}
+
+/// No document stands behind it, so that its context is all that it shows.
+fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Html {
+    let key = joined(&[templates.hash(), hash_of(context)]);
+    cache.pages.get(key, || templates.render(context, ""))
 }

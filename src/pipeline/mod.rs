@@ -2,6 +2,7 @@
 
 mod derived;
 mod facts;
+mod key;
 mod load;
 mod mend;
 mod render;

@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Progress, derived};
+use super::Progress;
+use super::derived::{self, Html};
+use super::key::{hash_of, joined};
 use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;
 use crate::diagnostic::Problem;
 use crate::export::{File, Rendered};
 use crate::render::{self, Body, BodySettings, Extract, ImageSize, Includes, Links, PageContext, Templates};
 use crate::site::{DocumentId, Route, Site};
-
-/// A finished page, or what its template has wrong.
-type Html = Result<Arc<[u8]>, Problem>;
 
 /// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
 /// known at once, and where that has changed by what the page itself shows, which takes a while to gather.
@@ -128,25 +127,4 @@ impl<'a> Renderer<'a> {
     fn page(&self, context: &PageContext, body: &Body) -> Html {
         self.templates.render(context, &body.html)
     }
-}
-
-/// A page that no document stands behind, so that its context is all that it shows.
-pub(super) fn page(context: &PageContext, templates: &Templates, cache: &Cache) -> Html {
-    let key = joined(&[templates.hash(), hash_of(context)]);
-    cache.pages.get(key, || templates.render(context, ""))
-}
-
-/// The hash of several hashes.
-fn joined(hashes: &[blake3::Hash]) -> blake3::Hash {
-    let mut hasher = blake3::Hasher::new();
-    for hash in hashes {
-        hasher.update(hash.as_bytes());
-    }
-    hasher.finalize()
-}
-
-/// The hash of a value by its JSON, which holds all of it and in a fixed order.
-pub(super) fn hash_of(value: &impl serde::Serialize) -> blake3::Hash {
-    // Every value here has a JSON form. A hash of one long text takes a fraction of the time of many short ones.
-    blake3::hash(&serde_json::to_vec(value).unwrap_or_default())
 }

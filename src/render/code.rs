@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::body::BodySettings;
 use super::escape::{self, escaped, printable};
 use super::highlight;
 use super::labels::{Labels, word};
+use super::settings::BodySettings;
 use crate::document::CodeBlock;
 use crate::document::mark;
 use crate::document::transcript::{self, Role};

@@ -126,6 +126,8 @@ pub struct VerifiedFacts {
 pub struct DurationFacts {
     /// Whole minutes.
     pub minutes: u32,
+    /// In words: `20 minutes`, `1 hour 35 minutes`.
+    pub words: String,
     /// Whether the author stated it; otherwise it was counted from the words and is an estimate.
     pub stated: bool,
 }

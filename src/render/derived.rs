@@ -41,7 +41,7 @@ fn facet_context(site: &Site, page: &FacetPage<'_>, title: String, labels: &Labe
     context.page.card_image = home.and_then(|home| social_card::url(site, home));
     let pages = counted(labels, page.documents.len(), "one_page", "n_pages");
     context.page.description = Some(format!("{} · {pages}", context.page.title));
-    context.cards = page.documents.iter().map(|&id| card(site, id, route)).collect();
+    context.cards = page.documents.iter().map(|&id| card(site, id, route, labels)).collect();
     context.breadcrumbs = home.map(link).into_iter().collect();
     context
 }

@@ -1,9 +1,9 @@
 //! Diagrams as figures: the drawing with its text alternative, or its source where it cannot be drawn.
 
-use super::body::BodySettings;
 use super::code;
 use super::escape::escaped;
 use super::labels::{Labels, word};
+use super::settings::BodySettings;
 use crate::document::CodeBlock;
 use crate::figure::diagram::{self, Diagram};
 

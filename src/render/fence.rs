@@ -1,10 +1,10 @@
 //! Fences: code, a diagram or a formula, by itself or in a group of tabs.
 
-use super::body::BodySettings;
 use super::code;
 use super::diagram;
 use super::escape::escaped;
 use super::formula::Formulas;
+use super::settings::BodySettings;
 use crate::document::CodeBlock;
 
 /// What a fence shows; its code may come from a file, and `place` is that of the block in its page.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::body::BodySettings;
 use super::escape::{escaped, printable};
 use super::fence;
 use super::formula::Formulas;
 use super::highlight;
+use super::settings::BodySettings;
 use crate::document::{CodeBlock, formula};
 
 /// A code block as the page shows it: code, a diagram or a formula. `place` makes the ids within it unique.

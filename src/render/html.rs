@@ -3,7 +3,6 @@
 use pulldown_cmark::{BlockQuoteKind, CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::alert;
-use super::body::{BodySettings, TextSection};
 use super::escape::{self, escaped};
 use super::fence::{self, Tabs};
 use super::footnote::Footnotes;
@@ -11,8 +10,10 @@ use super::formula::Formulas;
 use super::includes::Includes;
 use super::labels::{filled, word};
 use super::links::Links;
+use super::outcome::TextSection;
 use super::picture::Picture;
 use super::raw_html::OpenHtml;
+use super::settings::BodySettings;
 use super::table::Table;
 use crate::document::{CodeBlock, Document, Heading, tex};
 

@@ -2,11 +2,12 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::body::{BodySettings, Needs};
 use super::formula::Formulas;
 use super::html::Writer;
 use super::includes::Includes;
 use super::links::Links;
+use super::outcome::Needs;
+use super::settings::BodySettings;
 use crate::document::{Document, markdown};
 
 /// Renders one item of the front matter.

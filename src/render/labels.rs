@@ -7,10 +7,8 @@ pub type Labels = BTreeMap<&'static str, String>;
 
 /// Every word in English, by its key.
 pub(super) const ENGLISH: &[(&str, &str)] = &[
-    ("about_n_minutes", "about {n} minutes"),
-    ("about_n_minutes_estimate", "about {n} minutes (estimate)"),
-    ("about_one_minute", "about 1 minute"),
-    ("about_one_minute_estimate", "about 1 minute (estimate)"),
+    ("about_duration", "about {duration}"),
+    ("about_duration_estimate", "about {duration} (estimate)"),
     ("advanced", "Advanced"),
     ("all_m_steps_done", "All {m} steps done"),
     ("all_steps_done", "All steps done"),
@@ -53,6 +51,7 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("link_to_section", "Link to section: {title}"),
     ("m_steps", "{m} steps"),
     ("menu", "Menu"),
+    ("n_hours", "{n} hours"),
     ("n_minutes", "{n} minutes"),
     ("n_of_m_blocks_ran", "{n} of {m} code blocks ran on {date}."),
     ("n_of_m_blocks_ran_with", "{n} of {m} code blocks ran on {date} with {with}."),
@@ -67,6 +66,7 @@ pub(super) const ENGLISH: &[(&str, &str)] = &[
     ("note", "Note"),
     ("on_this_page", "On this page"),
     ("one_block_ran", "The code block ran on {date}."),
+    ("one_hour", "1 hour"),
     ("one_minute", "1 minute"),
     ("one_page", "1 page"),
     ("output", "Output"),
@@ -130,7 +130,41 @@ pub(super) fn word<'l>(labels: &'l Labels, key: &'l str) -> &'l str {
     labels.get(key).map_or(key, String::as_str)
 }
 
+/// A duration as people say it: `90 minutes`, `1 hour 35 minutes`, `3 hours`.
+pub fn duration_in_words(minutes: u32, labels: &Labels) -> String {
+    /// Up to here, minutes are easier to take in.
+    const MOST_MINUTES: u32 = 90;
+    let counted = |number: u32, one, many| counted(labels, usize::try_from(number).unwrap_or(usize::MAX), one, many);
+    let in_minutes = |minutes| counted(minutes, "one_minute", "n_minutes");
+    if minutes <= MOST_MINUTES {
+        return in_minutes(minutes);
+    }
+    let hours = counted(minutes / 60, "one_hour", "n_hours");
+    if minutes.is_multiple_of(60) { hours } else { format!("{hours} {}", in_minutes(minutes % 60)) }
+}
+
 /// A word for a number of things: `n_pages` with the number in place of `{n}`, or `one_page` where it is one.
 pub(super) fn counted(labels: &Labels, number: usize, one: &str, many: &str) -> String {
     if number == 1 { word(labels, one).to_owned() } else { filled(labels, many, "n", &number.to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_durations_are_said_in_hours() {
+        let labels = labels(&[]);
+        for (minutes, words) in [
+            (1, "1 minute"),
+            (60, "60 minutes"),
+            (90, "90 minutes"),
+            (91, "1 hour 31 minutes"),
+            (120, "2 hours"),
+            (121, "2 hours 1 minute"),
+            (180, "3 hours"),
+        ] {
+            assert_eq!(duration_in_words(minutes, &labels), words);
+        }
+    }
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::context::{Card, Filter};
+use super::duration::duration;
 use super::labels::{Labels, word};
-use super::page::duration;
 use crate::config::CONTENT;
 use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
 
 /// The pages below an index: those of its folder, and the index of each folder in it.
-pub(super) fn cards(site: &Site, id: DocumentId, route: &Route) -> Vec<Card> {
+pub(super) fn cards(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> Vec<Card> {
     let folder = site.documents[id].path().folder();
     let folder = folder.strip_prefix(CONTENT).unwrap_or_default().trim_start_matches('/');
     let nodes =
@@ -18,7 +18,7 @@ pub(super) fn cards(site: &Site, id: DocumentId, route: &Route) -> Vec<Card> {
         Some(document) => vec![document],
         None => node.children.iter().filter_map(|child| child.document).collect(),
     });
-    below.filter(|&below| below != id).map(|id| card(site, id, route)).collect()
+    below.filter(|&below| below != id).map(|id| card(site, id, route, labels)).collect()
 }
 
 fn children<'s>(nodes: &'s [NavNode], folder: &str) -> Option<&'s [NavNode]> {
@@ -30,7 +30,7 @@ fn children<'s>(nodes: &'s [NavNode], folder: &str) -> Option<&'s [NavNode]> {
 }
 
 /// A page as an index shows it.
-pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
+pub(super) fn card(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> Card {
     let document = &site.documents[id];
     let front_matter = &document.front_matter;
     Card {
@@ -39,7 +39,7 @@ pub(super) fn card(site: &Site, id: DocumentId, route: &Route) -> Card {
         description: front_matter.description.as_ref().map(|description| description.value.clone()),
         kind: site.kind(id).to_owned(),
         level: front_matter.level.clone(),
-        duration: duration(site, id),
+        duration: duration(site, id, labels),
         status: front_matter.status.clone(),
         tags: front_matter.tags.clone(),
     }

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::body::BodySettings;
 use super::escape;
 use super::includes::Includes;
 use super::labels::word;
 use super::links::Links;
+use super::settings::BodySettings;
 use crate::document::html::{self, Piece};
 use crate::document::{CodeBlock, Document, Heading, markdown};
 use crate::source::{Gathered, Placed};

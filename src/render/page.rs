@@ -1,11 +1,12 @@
 //! What a page's template may show, gathered from the site and the page's body.
 
-use super::body::Body;
 use super::context::{
-    Author, ContractSection, DurationFacts, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
+    Author, ContractSection, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
 };
+use super::duration::duration;
 use super::labels::{Labels, word};
 use super::listing::{cards, filters};
+use super::outcome::Body;
 use super::{date, json_ld, repository, social_card, verified};
 use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
@@ -21,12 +22,12 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     let link = |id: DocumentId| LinkTo { url: route.to(site.route(id)), title: site.documents[id].title().to_owned() };
     let contract = contract(document, body, labels);
     let breadcrumbs = site.trail(id);
-    let mut page = page_facts(site, id, route);
+    let mut page = page_facts(site, id, route, labels);
     page.has_math = body.needs.math;
     page.has_diagrams = body.needs.diagrams;
     page.verified = verified::facts(site.verification(id), &site.config.language, labels);
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
-    let cards = if site.kind(id) == "index" { cards(site, id, route) } else { Vec::new() };
+    let cards = if site.kind(id) == "index" { cards(site, id, route, labels) } else { Vec::new() };
     PageContext {
         site: site_context(site, route),
         page,
@@ -73,7 +74,7 @@ fn direction(language: &str) -> &'static str {
     }
 }
 
-fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
+fn page_facts(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> PageFacts {
     let document = &site.documents[id];
     let front_matter = &document.front_matter;
     let path = document.path();
@@ -86,7 +87,7 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
         robots: (front_matter.draft || site.config.unlisted).then(|| "noindex".to_owned()),
         audience: front_matter.audience.clone(),
         level: front_matter.level.clone(),
-        duration: duration(site, id),
+        duration: duration(site, id, labels),
         status: front_matter.status.clone(),
         authors: front_matter
             .authors
@@ -113,19 +114,6 @@ fn page_facts(site: &Site, id: DocumentId, route: &Route) -> PageFacts {
 fn tags(site: &Site, document: &Document, route: &Route) -> Vec<LinkTo> {
     let facets = document.front_matter.tags.iter().filter_map(|tag| site.facets().get(FacetGroup::Tag, tag));
     facets.map(|facet| LinkTo { url: route.to(&facet.route), title: facet.value.clone() }).collect()
-}
-
-/// As stated, else counted for what is read from beginning to end.
-pub(super) fn duration(site: &Site, id: DocumentId) -> Option<DurationFacts> {
-    let document = &site.documents[id];
-    match document.front_matter.duration {
-        Some(minutes) => Some(DurationFacts { minutes, stated: true }),
-        None if matches!(site.kind(id), "index" | "reference") => None,
-        None => {
-            let minutes = u32::try_from(document.reading_minutes()).unwrap_or(u32::MAX);
-            Some(DurationFacts { minutes, stated: false })
-        }
-    }
 }
 
 fn contract(document: &Document, body: &Body, labels: &Labels) -> Vec<ContractSection> {

@@ -164,7 +164,7 @@ impl Site {
             Some(resolution) => site.resolution = resolution,
             None => site.resolve(&last_changed),
         }
-        site.verifications = site.verify(records);
+        site.verify(records);
         site
     }
 

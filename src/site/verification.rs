@@ -1,7 +1,5 @@
 //! Records of code that was run: what `docent test --record` wrote, and whether the code is still the same.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::attached::attached;
@@ -16,6 +14,8 @@ use crate::source::{SitePath, Source};
 const VERSION: u32 = 1;
 /// Code of the rule that a mistake in a record belongs to.
 const CONFIG_SYNTAX: &str = "P01";
+/// Code of the rule for records that are of no use.
+const VERIFICATION_STALE: &str = "F11";
 
 /// What was found when the code of a page was run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -103,6 +103,17 @@ impl Record {
     }
 }
 
+fn without_page(source: &Source, record: &Record) -> Problem {
+    let line = (0..).map(|line| source.line(line)).take_while(|line| line.start < source.text().len());
+    let names_page = |line: &std::ops::Range<usize>| source.text()[line.clone()].contains("\"page\"");
+    let line = line.into_iter().find(names_page).unwrap_or_default();
+    let indent = source.text()[line.clone()].len() - source.text()[line.clone()].trim_start().len();
+    let span = source.span(line.start + indent..line.end);
+    let finding = Finding::new(span, format!("the page of this record, `{}`, is gone", record.page))
+        .help("delete the record; for a page that has moved, `docent test --record` writes a new one");
+    Problem::new(VERIFICATION_STALE, finding)
+}
+
 /// Where the record of a page stands.
 pub fn record_path(page: &SitePath) -> SitePath {
     let within = page.as_str().strip_prefix(CONTENT).unwrap_or(page.as_str());
@@ -153,12 +164,15 @@ impl Site {
         self.verifications.get(&id)
     }
 
-    pub(super) fn verify(&self, records: Vec<(Source, Record)>) -> BTreeMap<DocumentId, Verification> {
-        let verification = |(source, record): (Source, Record)| {
-            let id = self.document_at(&SitePath::new(record.page.as_str()))?;
+    /// Gives the records to their pages; one without a page is a problem of the site.
+    pub(super) fn verify(&mut self, records: Vec<(Source, Record)>) {
+        for (source, record) in records {
+            let Some(id) = self.document_at(&SitePath::new(record.page.as_str())) else {
+                self.problems.push(without_page(&source, &record));
+                continue;
+            };
             let code = self.code_hash(id, |path| self.facts.attached.get(path).copied());
-            Some((id, Verification { current: code == record.code, record, source }))
-        };
-        records.into_iter().filter_map(verification).collect()
+            self.verifications.insert(id, Verification { current: code == record.code, record, source });
+        }
     }
 }

@@ -35,25 +35,27 @@
     button.className = "copy";
     button.setAttribute("aria-label", words.copy);
     button.title = words.copy;
-    // What became of it is shown on the button for a moment; the page's status line says it aloud.
+    // What became of it is a sign on the button for a moment; the page's status line says it aloud.
     const tell = answer => {
-      button.textContent = answer;
+      button.title = answer || words.copy;
       button.setAttribute("aria-label", answer ? `${words.copy}: ${answer}` : words.copy);
     };
     let timer;
     button.addEventListener("click", async () => {
       let answer = words.copied;
+      delete button.dataset.failed;
       try {
         await copy(payload(figure));
         button.dataset.done = "";
       } catch (error) {
         answer = words.failed;
+        button.dataset.failed = "";
       }
       tell(answer);
       say("");
       setTimeout(say, 50, answer);
       clearTimeout(timer);
-      timer = setTimeout(() => { tell(""); delete button.dataset.done; say(""); }, 2000);
+      timer = setTimeout(() => { tell(""); delete button.dataset.done; delete button.dataset.failed; say(""); }, 2000);
     });
     figure.append(button);
   }

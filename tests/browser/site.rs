@@ -44,6 +44,22 @@ conda install kites
  fly(sail)
 ```
 
+```python mark=1
+sail = Sail(material="ripstop nylon", shape="diamond", width=0.8, height=1.2, colour="red", tail="ribbon")
+sail
+```
+```output
+Sail(material="ripstop nylon", shape="diamond", width=0.8, height=1.2, colour="red", tail="ribbon", knots=4)
+```
+
+```text wrap
+A long line that is wrapped, since it is prose: cut the sail with a hot knife, and never against the weave of the cloth.
+```
+
+```python title="the_long_name_of_a_file_that_cuts_sails_of_every_shape_and_size.py"
+sail.cut(along="the weave", with_knife="hot", margin=0.01, corners="rounded", hem="folded twice and glued")
+```
+
 ## 3. Fly
 
 ```python title="fly.py" numbers

@@ -90,3 +90,15 @@ fn nothing_runs_on_build_or_serve() {
         assert!(!mark.exists() && !site.path(".docent-cache").exists());
     }
 }
+
+#[test]
+fn a_record_whose_page_is_gone_is_told() {
+    let site = site(BODY);
+    site.docent(&["test", "--record"]).expect(0);
+    fs::rename(site.path("verification/index.json"), site.path("verification/old.json")).unwrap();
+    let record = fs::read_to_string(site.path("verification/old.json")).unwrap();
+    site.write("verification/old.json", record.replace("content/index.md", "content/old.md"));
+    let told = ["verification/old.json:3", "[F11]", "the page of this record, `content/old.md`, is gone"];
+    site.docent(&["check", "--format", "concise"]).expect(0).saying(&told);
+    site.docent(&["check"]).expect(0).saying(&["delete the record"]);
+}

@@ -84,9 +84,10 @@ fn with_title(document: &Document, behind: Range<usize>) -> Finding {
 /// `:::note` and `!!! note`, which are text here.
 fn of_other_tools(document: &Document, prose: &Prose) -> Option<Finding> {
     let source = &document.source;
+    let behind = &source.text()[prose.start()..];
+    let sign = [":::", "!!!", "???"].into_iter().find(|sign| behind.starts_with(sign))?;
     let line = prose.start()..source.line(source.line_column(prose.start()).line).end;
     let text = &source.text()[line.clone()];
-    let sign = [":::", "!!!", "???"].into_iter().find(|sign| text.starts_with(sign))?;
     let word = text[sign.len()..].trim_start_matches([':', '+', ' ']);
     let word = word.split(|sign: char| !sign.is_ascii_alphabetic()).next().unwrap_or_default();
     let kind = meant(word)?;

@@ -34,16 +34,15 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     for block in document.code_blocks.iter().filter(|block| block.has("mark")) {
         // What is wrong with a file that is not there is told of the file.
         let Ok(code) = site.code(id, block) else { continue };
-        let messages = faults(block, code.lines().count());
+        let Some(message) = fault(block, code.lines().count()) else { continue };
         let place = block.attribute("mark").map(|attribute| attribute.range.clone()).unwrap_or_default();
-        let finding = |message| Finding::new(document.source.span(place.clone()), message);
         let help = "write lines and ranges of lines of the code, counted from 1: `mark=\"3,5-7\"`";
-        findings.extend(messages.into_iter().map(|message| finding(message).help(help)));
+        findings.push(Finding::new(document.source.span(place), message).help(help));
     }
 }
 
-/// What is wrong with the lines that a block of so many lines marks.
-fn faults(block: &CodeBlock, count: usize) -> Vec<String> {
+/// What is first wrong with the lines that a block of so many lines marks.
+fn fault(block: &CodeBlock, count: usize) -> Option<String> {
     let has = match count {
         1 => "the code has one line".to_owned(),
         count => format!("the code has {count} lines"),
@@ -55,9 +54,9 @@ fn faults(block: &CodeBlock, count: usize) -> Vec<String> {
     };
     let value = block.value("mark").unwrap_or_default();
     if mark::parts(value).next().is_none() {
-        return vec!["`mark` names no lines".to_owned()];
+        return Some("`mark` names no lines".to_owned());
     }
-    mark::parts(value).filter_map(fault).collect()
+    mark::parts(value).find_map(fault)
 }
 
 #[cfg(test)]

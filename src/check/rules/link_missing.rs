@@ -2,7 +2,7 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::{Document, Link};
+use crate::document::{Document, Link, LinkKind};
 use crate::site::link::{Broken, Target};
 use crate::site::{DocumentId, Site};
 use crate::source::SitePath;
@@ -20,7 +20,7 @@ declare_rule! {
     /// ~~~~markdown
     /// See [this page](example.md).
     /// ~~~~
-    "L01", "link-missing", "the reader meets a page that does not exist", Some(Severity::Error), Check::Document(check),
+    "L01", "link-missing", "what the reader was promised is not there", Some(Severity::Error), Check::Document(check),
 }
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
@@ -35,10 +35,13 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 fn finding(document: &Document, link: &Link, broken: &Broken) -> Option<Finding> {
     let at = |message: String| Finding::new(document.source.span(link.destination_range.clone()), message);
     Some(match broken {
-        Broken::Missing(path, None) => at(format!("`{path}` does not exist")),
+        Broken::Missing(path, None) if is_image(link) => {
+            at(missing(link, path)).help("an image is a file below `content`, named from the folder of the page")
+        }
+        Broken::Missing(path, None) => at(missing(link, path)),
         Broken::Missing(path, Some(near)) => {
             let meant = relative(document, near);
-            at(format!("`{path}` does not exist"))
+            at(missing(link, path))
                 .help(format!("did you mean `{meant}`?"))
                 .fix(Fix::risky(format!("link `{meant}`"), vec![replace(document, link, &meant)]))
         }
@@ -62,6 +65,14 @@ fn finding(document: &Document, link: &Link, broken: &Broken) -> Option<Finding>
             at(format!("no page may link `{scheme}:`")).help("link a file of the site or an `https:` address")
         }
     })
+}
+
+fn missing(link: &Link, path: &SitePath) -> String {
+    if is_image(link) { format!("the image `{path}` does not exist") } else { format!("`{path}` does not exist") }
+}
+
+fn is_image(link: &Link) -> bool {
+    matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. })
 }
 
 /// The edit that puts another path into a link, keeping its query and anchor.
@@ -97,6 +108,12 @@ mod tests {
         let page = "[slip](setpu.md#x), [moved](old/install.md), [published](setup.html), [other](gone.md)\n";
         let mended = "[slip](setup.md#x), [moved](setup.md), [published](setup.md), [other](gone.md)\n";
         assert_eq!(mended_in("link-missing", page, &OTHERS)[0], mended);
+    }
+
+    #[test]
+    fn an_image_is_called_one() {
+        marks_in("link-missing", "![A wave.](wave.svg) <img src=\"b.png\" alt=\"\">\n           ^^^^^^^^ the image `content/wave.svg` does not exist\n                               ^^^^^ the image `content/b.png` does not exist\n", &OTHERS);
+        marks_in("link-missing", "[A file](a.pdf)\n         ^^^^^ `content/a.pdf` does not exist\n", &OTHERS);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::calendar::Date;
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
+use crate::document::Document;
 use crate::site::verification::Verification;
 use crate::site::{DocumentId, Site};
 
@@ -10,7 +11,7 @@ declare_rule! {
     /// ## What it does
     /// Reports pages whose code has changed since `docent test --record` wrote down that it runs. With `--today`, also pages
     /// whose code was run more than six months ago, as advice for another six; and pages that are past the day that
-    /// `expires` of their front matter names.
+    /// `expires` of their front matter names. A record whose page is gone, or has no code left that runs, is of no use.
     ///
     /// A page without a record promises nothing and is left alone.
     "F11", "verification-stale", "readers trust what the page says of its code", Some(Severity::Warning), Check::Document(check),
@@ -35,6 +36,11 @@ fn stale(site: &Site, id: DocumentId, verification: &Verification) -> Option<Fin
     let Verification { record, source, current } = verification;
     let document = &site.documents[id];
     let span = document.source.span(document.source.line(0));
+    if !runs_code(document) {
+        let finding = Finding::new(span, "the page has a record of a run, and no code that is run");
+        let help = format!("delete `{}`, or say `run` on the code and record it anew", source.path());
+        return Some(finding.other(source.span(0..0), "the record of that run").help(help));
+    }
     let help = "run it and write that down: `docent test --record`";
     if !current {
         let finding = Finding::new(span, format!("the code has changed since it was last run, on {}", record.date));
@@ -48,6 +54,10 @@ fn stale(site: &Site, id: DocumentId, verification: &Verification) -> Option<Fin
         months if months < 2 * MONTHS => Some(finding.at_most(Severity::Advice)),
         _ => Some(finding),
     }
+}
+
+fn runs_code(document: &Document) -> bool {
+    !document.front_matter.code.languages.is_empty() || document.code_blocks.iter().any(|block| block.has("run"))
 }
 
 #[cfg(test)]
@@ -92,6 +102,19 @@ mod tests {
             let message = "the code has changed since it was last run, on 2026-11-30".to_owned();
             assert_eq!(said(&changed, ""), [(Severity::Warning, message)]);
         }
+    }
+
+    #[test]
+    fn records_of_what_is_gone_are_reported() {
+        let unused = "the page has a record of a run, and no code that is run".to_owned();
+        for page in [PAGE.replace(" run", ""), PAGE.replace("```python run\nprint(1)\n```", "")] {
+            assert_eq!(said(&page, ""), [(Severity::Warning, unused.clone())]);
+        }
+        let record = Record::new(&SitePath::new("content/b.md"), String::new(), Date::parse("2026-11-30").unwrap(), Vec::new(), Vec::new());
+        let found = check(&site(PAGE, Some(record), ""));
+        let [gone] = &found[..] else { panic!("{found:?}") };
+        let place = (gone.finding.span.path.as_str(), gone.finding.message.as_str());
+        assert_eq!(place, ("verification/a.json", "the page of this record, `content/b.md`, is gone"));
     }
 
     #[test]

@@ -16,12 +16,12 @@ use merman::{
 };
 use serde_json::json;
 
+use super::quotes::without_quotes;
+use super::width::FONT_SIZE;
 use super::{Diagram, semantics, svg, width};
 use crate::figure::{Mistake, within};
 use crate::limit::{DIAGRAM_BYTES, DIAGRAM_SECONDS, DIAGRAM_STEPS};
 
-/// Size of the text in a drawing, in its own units.
-pub(super) const FONT_SIZE: f64 = 15.0;
 /// The last safety: it is never reached unless the bounds above have a hole.
 const LONGEST_TIME: Duration = Duration::from_secs(DIAGRAM_SECONDS as u64);
 /// Nested groups are drawn by recursion.
@@ -75,7 +75,7 @@ fn within_bounds(text: &str) -> Answer {
 }
 
 fn read_and_draw(text: &str, control: &OperationControl) -> Answer {
-    let escaped = text.replace(ESCAPED_QUOTE, QUOTE_IN_ITS_PLACE);
+    let escaped = without_quotes(text);
     let whole = |message: &str| Mistake { range: 0..text.len(), message: message.to_owned() };
     let parsed = RENDERER.engine().parse_diagram_sync(&escaped, ParseOptions::strict());
     let parsed = parsed.map_err(|error| mistake(&RenderError::from(error), text))?;
@@ -89,16 +89,6 @@ fn read_and_draw(text: &str, control: &OperationControl) -> Answer {
     };
     let drawing = drawing.ok_or_else(|| whole("the diagram cannot be drawn"))?;
     Ok(Arc::new(Diagram { model, drawing }))
-}
-
-/// Authors write quotes within quotes as every other language has it; Mermaid has no escape for them. The sign in their
-/// place has as many bytes, so that places in the text stay what they are.
-const ESCAPED_QUOTE: &str = "\\\"";
-const QUOTE_IN_ITS_PLACE: &str = "ʺ";
-
-/// A text of the diagram as its author wrote it.
-pub(super) fn with_quotes(text: &str) -> String {
-    text.replace(QUOTE_IN_ITS_PLACE, "\"")
 }
 
 static RENDERER: LazyLock<Renderer> =

@@ -7,6 +7,8 @@ mod engine;
 mod expectation;
 mod model;
 #[cfg(feature = "diagrams")]
+mod quotes;
+#[cfg(feature = "diagrams")]
 mod semantics;
 #[cfg(feature = "diagrams")]
 mod svg;

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::engine::with_quotes;
 use super::model::{Edge, Kind, Model, Node};
+use super::quotes::with_quotes;
 
 /// The model of a diagram of this type; `None` where the type is not one of ours.
 pub(super) fn model(diagram_type: &str, found: &Value) -> Option<Model> {

@@ -6,6 +6,9 @@
 
 use unicode_width::UnicodeWidthChar;
 
+/// Size of the text in a drawing, in its own units: one em.
+pub(super) const FONT_SIZE: f64 = 15.0;
+
 /// Thousandths of an em for the characters from blank to tilde.
 const REGULAR: [u16; 95] = [
     318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 551, 838, 318, 361, 318, 372, 637, 637, 637, 637, 637, 637, 637,

@@ -12,7 +12,7 @@ use crate::document::FrontMatter;
 use crate::document::anchor;
 use crate::document::tree::{self, Group, Node, NodeKind, Part, Run, RunKind, Style};
 use crate::limit::PREVIEW_MOVED;
-use crate::render::Labels;
+use crate::render::{Labels, duration_in_words};
 use crate::source::Placed as InSource;
 
 /// A heading with what follows it, up to the next heading.
@@ -255,10 +255,7 @@ fn whole(anchor: &str, title: &str, level: u8, nodes: Vec<Node>) -> Whole {
 /// What a page shows beside its title: how long, how hard, how sure, for whom.
 fn facts(front_matter: &FrontMatter, labels: &Labels) -> Vec<String> {
     let label = |key: &str| labels.get(key).map_or(key, String::as_str).to_owned();
-    let duration = front_matter.duration.map(|minutes| match minutes {
-        1 => label("one_minute"),
-        _ => label("n_minutes").replace("{n}", &minutes.to_string()),
-    });
+    let duration = front_matter.duration.map(|minutes| duration_in_words(minutes, labels));
     let words = [&front_matter.level, &front_matter.status].map(|word| word.as_deref().map(label));
     let audience = front_matter.audience.as_ref().map(|audience| format!("{} {audience}", label("who_it_is_for")));
     duration.into_iter().chain(words.into_iter().flatten()).chain(audience).collect()

@@ -3,6 +3,7 @@
 //! Lines recur within a block and, far more, between the blocks of a site, and following the grammar is nearly all the
 //! cost of highlighting. Each thread has a memo of its own: the states of onig cannot be shared.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -35,11 +36,19 @@ pub(super) struct LineMemo {
     /// States that look the same, among which the one that is equal is searched.
     by_styles: HashMap<StyleStack, Vec<StateId>>,
     /// For each state, the lines that were met in it.
-    lines: Vec<HashMap<Box<str>, Line>>,
+    lines: Vec<HashMap<Box<str>, Kept>>,
     bytes: usize,
 }
 
-/// A memo that has grown beyond this starts anew: a long-lived process must not keep every line that it has ever seen.
+/// A line, and whether it was met again since the memo was last cleared of what does not recur.
+#[derive(Debug)]
+struct Kept {
+    line: Line,
+    recurs: Cell<bool>,
+}
+
+/// A memo that has grown beyond this is cleared of the lines that do not recur: a large site, or a long-lived process,
+/// must not keep every line that it has ever seen.
 const MOST_BYTES: usize = 64 << 20;
 
 impl LineMemo {
@@ -63,19 +72,68 @@ impl LineMemo {
 
     /// The line as it was highlighted before in this state.
     pub(super) fn line(&self, state: StateId, text: &str) -> Option<Line> {
-        self.lines[state].get(text).cloned()
+        let kept = self.lines[state].get(text)?;
+        kept.recurs.set(true);
+        Some(kept.line.clone())
     }
 
     /// Remembers a line.
     pub(super) fn remember(&mut self, state: StateId, text: &str, line: Line) {
-        self.bytes += text.len() + line.html.len() + size_of::<(Box<str>, Line)>();
-        self.lines[state].insert(text.into(), line);
+        self.bytes += bytes(text, &line);
+        self.lines[state].insert(text.into(), Kept { line, recurs: Cell::new(false) });
     }
 
-    /// Starts anew when it has grown too large. Numbers of states given out before are void then.
+    /// Forgets what does not recur when it has grown too large; all of it where that is not enough. Numbers of states
+    /// given out before are void then.
     pub(super) fn bound(&mut self) {
-        if self.bytes > MOST_BYTES {
+        self.bound_to(MOST_BYTES);
+    }
+
+    fn bound_to(&mut self, most: usize) {
+        if self.bytes <= most {
+            return;
+        }
+        self.bytes = 0;
+        for lines in &mut self.lines {
+            lines.retain(|text, kept| {
+                let recurs = kept.recurs.replace(false);
+                self.bytes += if recurs { bytes(text, &kept.line) } else { 0 };
+                recurs
+            });
+        }
+        if self.bytes > most / 2 {
             *self = Self::default();
         }
+    }
+}
+
+/// What a line takes in memory, nearly.
+fn bytes(text: &str, line: &Line) -> usize {
+    text.len() + line.html.len() + size_of::<(Box<str>, Kept)>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_recur_are_kept() {
+        let syntaxes = two_face::syntax::extra_newlines();
+        let mut memo = LineMemo::default();
+        let parse = ParseState::new(syntaxes.find_syntax_plain_text());
+        let state = memo.intern(State { parse, styles: StyleStack::default() });
+        let line = Line { html: "x".into(), next: state };
+        for text in ["import torch", "once = 1", "once = 2", "once = 3", "once = 4"] {
+            memo.remember(state, text, line.clone());
+        }
+        let kept = memo.line(state, "import torch").unwrap();
+        let held = memo.bytes;
+        memo.bound_to(held);
+        assert_eq!(memo.bytes, held, "there is room for all of them");
+        memo.bound_to(held - 1);
+        assert!(memo.line(state, "once = 1").is_none() && memo.bytes < held);
+        assert!(Arc::ptr_eq(&memo.line(state, "import torch").unwrap().html, &kept.html));
+        memo.bound_to(memo.bytes - 1);
+        assert_eq!((memo.bytes, memo.lines.len()), (0, 0), "what recurs is too much as well");
     }
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 use canvas::{Canvas, Ink, WIDTH};
 use face::{Size, drawable, line_width, wrapped};
 
-use super::labels::{Labels, counted, word};
-use super::page::duration;
+use super::duration::duration;
+use super::labels::{Labels, filled, word};
 use crate::site::made::CARDS;
 use crate::site::{DocumentId, Route, Site};
 
@@ -52,11 +52,9 @@ impl SocialCard {
         let kind = site.kind(id);
         let kind = (!matches!(kind, "index" | "page")).then(|| word(labels, kind).to_owned());
         let level = document.front_matter.level.as_deref().map(|level| word(labels, level).to_owned());
-        let minutes = duration(site, id).map(|duration| {
-            let minutes = usize::try_from(duration.minutes).unwrap_or(usize::MAX);
-            let (one, many) =
-                if duration.stated { ("one_minute", "n_minutes") } else { ("about_one_minute", "about_n_minutes") };
-            counted(labels, minutes, one, many)
+        let minutes = duration(site, id, labels).map(|duration| match duration.stated {
+            true => duration.words,
+            false => filled(labels, "about_duration", "duration", &duration.words),
         });
         Self {
             site: site.title().to_owned(),

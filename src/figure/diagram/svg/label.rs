@@ -4,8 +4,8 @@ use roxmltree::Node;
 
 use super::context::{Context, classes, style};
 use super::number;
-use crate::figure::diagram::engine::FONT_SIZE;
 use crate::figure::diagram::width;
+use crate::figure::diagram::width::FONT_SIZE;
 use crate::figure::escape;
 
 /// A run of text in one weight and slant.

@@ -25,7 +25,7 @@ pub(super) fn convert(svg: &str) -> Option<Drawing> {
     writer.markers(root);
     writer.children(root, &Context::default());
     Some(Drawing {
-        markup: super::engine::with_quotes(&writer.out),
+        markup: super::quotes::with_quotes(&writer.out),
         view_box: format!(
             "{} {} {} {}",
             number::short(x),

@@ -1,0 +1,27 @@
+//! What the values of front matter say: texts and lists of them.
+
+use crate::limit::LIST_ITEMS;
+use crate::source::Placed;
+use crate::yaml::Node;
+
+/// The text of a value, with its place.
+pub(super) fn text(node: &Node) -> Option<Placed<String>> {
+    plain(node).map(|value| Placed { value, range: node.range.clone() })
+}
+
+/// The texts of a list.
+pub(super) fn texts(node: &Node) -> Vec<Placed<String>> {
+    items(node).iter().filter_map(text).collect()
+}
+
+/// The items that count: a list that is too long is reported.
+pub(super) fn items(node: &Node) -> &[Node] {
+    let items = node.items();
+    &items[..items.len().min(LIST_ITEMS)]
+}
+
+/// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
+/// YAML can write as escapes and no page may show.
+pub(super) fn plain(node: &Node) -> Option<String> {
+    node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
+}
