@@ -45,7 +45,7 @@ fn parse(criterion: &mut Criterion) {
 fn check(criterion: &mut Criterion) {
     let world = site(PAGES);
     criterion.bench_function("check 1,000 tutorials", |bench| {
-        bench.iter(|| black_box(pipeline::check_site(&world, &Cache::new(), &Options::default())));
+        bench.iter(|| black_box(pipeline::check_site(&world, &Cache::forgetful(), &Options::default())));
     });
 }
 
@@ -55,7 +55,7 @@ fn build(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("build 1,000 tutorials");
     group.sample_size(10);
     group.bench_function("cold", |bench| {
-        bench.iter(|| black_box(pipeline::build(&world, &Cache::new(), &options, &())));
+        bench.iter(|| black_box(pipeline::build(&world, &Cache::forgetful(), &options, &())));
     });
     let cache = Cache::new();
     pipeline::build(&world, &cache, &options, &());
