@@ -19,12 +19,23 @@ impl Writer<'_> {
             let (alike, others) = rest.split_at(count);
             rest = others;
             let from = self.out.len();
-            alike.iter().for_each(|Marked { mark, run }| self.run(*mark, run));
+            alike.iter().for_each(|marked| self.marked_run(marked));
             match first.mark {
                 Mark::Same => {}
                 mark if is_block => self.tint(from, mark),
                 mark => self.enclose(from, mark),
             }
+        }
+    }
+
+    /// A tag that came, or went, is shown as it is written: in a line of both pages it cannot act, and a mark around nothing
+    /// shows nobody what has changed.
+    fn marked_run(&mut self, Marked { mark, run }: &Marked) {
+        match &run.kind {
+            RunKind::Html(tag) if *mark != Mark::Same && !is_break(tag) => {
+                self.out.push_str(&format!("<code>{}</code>", escaped(tag)));
+            }
+            _ => self.run(*mark, run),
         }
     }
 
@@ -87,7 +98,7 @@ impl Writer<'_> {
                 self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
             }
             // Tags of two pages, mixed, would not nest.
-            RunKind::Html(tag) if tag.to_ascii_lowercase().starts_with("<br") => self.out.push_str("<br>"),
+            RunKind::Html(tag) if is_break(tag) => self.out.push_str("<br>"),
             RunKind::Html(_) => {}
         }
     }
@@ -111,6 +122,10 @@ impl Writer<'_> {
             Target::Broken(_) => None,
         }
     }
+}
+
+fn is_break(tag: &str) -> bool {
+    tag.to_ascii_lowercase().starts_with("<br")
 }
 
 fn is_display(marked: &Marked) -> bool {
