@@ -106,7 +106,7 @@ impl Case {
         let base_url = settings.base_url.as_deref().map(config::base_url).transpose()?;
         let options = Options { drafts: settings.drafts, base_url, ..Options::default() };
         let build = pipeline::build(&world, &cache, &options, &());
-        let cold = pipeline::build(&world, &Cache::new(), &options, &());
+        let cold = pipeline::build(&world, &Cache::forgetful(), &options, &());
         let website = Website::of(&build);
         let mut faults = website.faults(!has_errors(&build.checked.diagnostics));
         if build.outputs != cold.outputs {

@@ -145,7 +145,7 @@ proptest! {
         let (contents, cache, mut files) = (contents(), Cache::new(), Files::default());
         for step in &steps {
             files.take(step, &contents);
-            let (warm, cold) = (build(&files.world(), &cache), build(&files.world(), &Cache::new()));
+            let (warm, cold) = (build(&files.world(), &cache), build(&files.world(), &Cache::forgetful()));
             prop_assert_eq!(told(&warm.checked.diagnostics), told(&cold.checked.diagnostics));
             prop_assert!(warm.outputs == cold.outputs, "{:?}", warm.outputs.changes_since(&cold.outputs));
             let found = check_only(&files.world(), &cache);
