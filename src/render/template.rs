@@ -87,8 +87,8 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Renders a page around its prose with the template of its kind, or with `page.html` where its kind has none. Hosts look for the page
-    /// of addresses that lead nowhere as `404.html`, and so does its template.
+    /// Renders a page around its prose with the template of its kind, or with `page.html` where its kind has none. Hosts
+    /// look for the page of addresses that lead nowhere as `404.html`, and so does its template.
     ///
     /// # Errors
     ///
