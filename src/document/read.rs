@@ -24,7 +24,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut problems = Vec::new();
     let (front_matter, body) = front_matter::read(source, &mut problems);
     let body = body..source.text().len();
-    let Parsed { events, undefined, definitions } = markdown::parse(source, body.clone());
+    let Parsed { events, undefined, definitions, .. } = markdown::parse(source, body.clone());
     let mut reader = Reader {
         source,
         definitions,
@@ -51,7 +51,7 @@ pub(super) fn document(source: &Source) -> Document {
     structure.title_and_lists(&front_matter);
     let mut bounds = Bounds::default();
     let mut stray = Stray::default();
-    for placing in events {
+    for placing in events.of(source.text()) {
         bounds.event(&placing);
         stray.event(source, &placing);
         structure.event(&placing);
@@ -63,6 +63,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut document = Document {
         source: source.clone(),
         body,
+        events,
         headings: reader.headings,
         links: reader.links,
         code_blocks: reader.code_blocks,
