@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use memchr::memchr_iter;
+
 /// A path from the site's root, with `/` between its parts on every platform: `content/guides/index.md`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SitePath(Arc<str>);
@@ -153,9 +155,9 @@ impl Source {
     }
 
     fn line_starts(&self) -> &[usize] {
-        self.0
-            .line_starts
-            .get_or_init(|| std::iter::once(0).chain(self.text().match_indices('\n').map(|(at, _)| at + 1)).collect())
+        self.0.line_starts.get_or_init(|| {
+            std::iter::once(0).chain(memchr_iter(b'\n', self.text().as_bytes()).map(|at| at + 1)).collect()
+        })
     }
 
     fn floor(&self, offset: usize) -> usize {

@@ -45,7 +45,7 @@ use events::Events;
 pub use formula::Formula;
 pub use front_matter::FrontMatter;
 pub use link::{Link, LinkKind};
-pub use prose::Prose;
+pub use prose::{Passage, Prose};
 pub use section::Section;
 
 use crate::diagnostic::Problem;
@@ -73,7 +73,7 @@ pub struct Document {
     /// What its body is made of, in order.
     pub blocks: Vec<Block>,
     /// What is read as sentences, that of the front matter first.
-    pub prose: Vec<Prose>,
+    pub prose: Prose,
     /// Its formulas, those of the front matter first.
     pub formulas: Vec<Formula>,
     /// Ids that raw HTML and footnotes give, beside those of headings.
