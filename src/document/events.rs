@@ -15,10 +15,12 @@ pub(crate) struct Events {
     others: Vec<Event<'static>>,
 }
 
+/// A site has millions of them: twelve bytes each.
 #[derive(Debug, Clone)]
 struct Kept {
     what: What,
-    range: Range<usize>,
+    start: u32,
+    end: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -64,13 +66,16 @@ impl Events {
                 What::Other
             }
         };
-        self.kept.push(Kept { what, range });
+        // A page of four gigabytes is refused before it is parsed.
+        let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        self.kept.push(Kept { what, start: place(range.start), end: place(range.end) });
     }
 
     /// The events, each with its place in `file`, which is that they were parsed from.
     pub(crate) fn of<'e>(&'e self, file: &'e str) -> impl Iterator<Item = Placing<'e>> {
         let mut others = self.others.iter();
-        self.kept.iter().filter_map(move |Kept { what, range }| {
+        self.kept.iter().filter_map(move |Kept { what, start, end }| {
+            let range = *start as usize..*end as usize;
             let there = || file.get(range.clone()).unwrap_or_default();
             let event = match what {
                 What::Text => Event::Text(CowStr::Borrowed(there())),
@@ -83,7 +88,7 @@ impl Events {
                 What::End(tag) => Event::End(*tag),
                 What::Other => others.next()?.clone(),
             };
-            Some((event, range.clone()))
+            Some((event, range))
         })
     }
 }

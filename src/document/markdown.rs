@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::Range;
 
+use memchr::memchr;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::events::Events;
@@ -58,7 +59,7 @@ struct LinePlaces {
 
 impl LinePlaces {
     fn of(text: &str) -> (Cow<'_, str>, Self) {
-        if !text.contains('\r') {
+        if memchr(b'\r', text.as_bytes()).is_none() {
             return (Cow::Borrowed(text), Self { shortened: Vec::new() });
         }
         let lines = text.replace("\r\n", "\n").replace('\r', "\n");
