@@ -160,7 +160,7 @@ impl Config {
     pub fn default_kind(&self, path: &SitePath) -> &str {
         match self.kind_of_folder(path) {
             Some(kind) => &kind.name,
-            None if path.name() == "index.md" => "index",
+            None if path.as_str().ends_with("/index.md") => "index",
             None => "tutorial",
         }
     }
