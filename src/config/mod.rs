@@ -16,7 +16,7 @@ pub use level::RuleLevel;
 pub use read::keys;
 pub use runner::{Runner, built_in_runners};
 pub use scaffold::{PLACEHOLDERS, scaffold};
-pub use section::{DeclaredSection, Form, Position};
+pub use section::{DeclaredSection, Form, HeadingName, Position};
 
 use crate::figure::math::Notation;
 use crate::source::{Placed, SitePath, Source};
