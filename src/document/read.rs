@@ -25,7 +25,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut problems = Vec::new();
     let (front_matter, body) = front_matter::read(source, &mut problems);
     let body = body..source.text().len();
-    let Parsed { events, undefined, definitions } = markdown::parse(source, body.clone());
+    let Parsed { events, undefined, definitions, .. } = markdown::parse(source, body.clone());
     let mut reader = Reader {
         source,
         definitions,
@@ -54,7 +54,7 @@ pub(super) fn document(source: &Source) -> Document {
     }
     let mut bounds = Bounds::default();
     let mut stray = Stray::default();
-    for placing in events {
+    for placing in events.of(source.text()) {
         bounds.event(&placing);
         stray.event(source, &placing);
         structure.event(&placing);
@@ -66,6 +66,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut document = Document {
         source: source.clone(),
         body,
+        events,
         headings: reader.headings,
         links: reader.links,
         code_blocks: reader.code_blocks,

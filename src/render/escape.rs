@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// The bytes that may not stand as they are: nearly none, so that text is passed over by looking them up.
+/// The bytes that may not stand as they are, or belong to a character that may not.
 const NOTABLE: [bool; 256] = {
     let mut notable = [false; 256];
     let mut byte = 0;
@@ -13,6 +13,27 @@ const NOTABLE: [bool; 256] = {
     }
     notable
 };
+
+/// So many bytes a processor looks at together, where a question is asked of each in the same few steps.
+const TOGETHER: usize = 16;
+
+/// How many bytes from the start are none that `may_be` takes; at most as many less than there are as are looked at
+/// together.
+fn passed_over(bytes: &[u8], may_be: impl Fn(u8) -> bool) -> usize {
+    let (together, _) = bytes.as_chunks::<TOGETHER>();
+    let none = |bytes: &&[u8; TOGETHER]| !bytes.iter().fold(false, |any, &byte| any | may_be(byte));
+    together.iter().take_while(none).count() * TOGETHER
+}
+
+/// Whether a byte is a control character, or part of one, or of any other character that is not ASCII.
+fn may_be_control(byte: u8) -> bool {
+    (byte.cast_signed() < b' '.cast_signed()) & (byte != b'\n') | (byte == 127)
+}
+
+/// Whether a byte is one of `<`, `>`, `"`, `&`: two of a pair differ in one bit.
+fn is_markup(byte: u8) -> bool {
+    (byte & !2 == b'<') | (byte & !4 == b'"')
+}
 
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
@@ -39,8 +60,10 @@ pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
 fn pieces(text: &str, mut push: impl FnMut(&str)) {
     let bytes = text.as_bytes();
     let mut from = 0;
-    for (at, byte) in bytes.iter().copied().enumerate().filter(|(_, byte)| NOTABLE[usize::from(*byte)]) {
-        let (start, reference) = match byte {
+    let mut next = 0;
+    while let Some(at) = next_notable(bytes, next) {
+        next = at + 1;
+        let (start, reference) = match bytes[at] {
             b'&' => (at, "&amp;"),
             b'<' => (at, "&lt;"),
             b'>' => (at, "&gt;"),
@@ -52,9 +75,15 @@ fn pieces(text: &str, mut push: impl FnMut(&str)) {
         };
         push(&text[from..start]);
         push(reference);
-        from = at + 1;
+        from = next;
     }
     push(&text[from..]);
+}
+
+/// Where the first byte is, from a place on, that may not stand as it is.
+fn next_notable(bytes: &[u8], from: usize) -> Option<usize> {
+    let from = from + passed_over(&bytes[from..], |byte| may_be_control(byte) | is_markup(byte));
+    bytes[from..].iter().position(|&byte| NOTABLE[usize::from(byte)]).map(|at| from + at)
 }
 
 /// Text that is shown as it is, between quotes too.
@@ -69,7 +98,8 @@ pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_unwanted = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
     // The bytes of all control characters, and of some other characters of two bytes.
     let may_be_unwanted = |byte: u8| matches!(byte, 0..=31 | 0x7f | 0xc2) && !matches!(byte, b'\n' | b'\t');
-    if !text.bytes().any(may_be_unwanted) || !text.contains(is_unwanted) {
+    let rest = &text.as_bytes()[passed_over(text.as_bytes(), may_be_control)..];
+    if !rest.iter().copied().any(may_be_unwanted) || !text.contains(is_unwanted) {
         return Cow::Borrowed(text);
     }
     let mut printable = String::with_capacity(text.len());
