@@ -72,7 +72,8 @@ pub(super) fn document(source: &Source) -> Document {
         code_blocks: reader.code_blocks,
         set_up: reader.set_up,
         blocks: structure.blocks,
-        prose: structure.prose,
+        // A clone has no room to grow, which a large site would keep for each page.
+        prose: structure.prose.clone(),
         formulas: reader.formulas,
         other_anchors: reader.other_anchors,
         comments: reader.comments,
