@@ -13,6 +13,7 @@ use super::markdown::{self, Parsed, Placing};
 use super::stray::Stray;
 use super::structure::Structure;
 use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};
+use crate::config::HeadingName;
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -176,9 +177,11 @@ impl Reader<'_> {
             TagEnd::Heading(_) => {
                 if let Some(OpenHeading { level, id, text, range }) = self.heading.take() {
                     // The anchor is given at the end, when all explicit ids are known: they go first.
+                    let text = text.trim().replace(char::is_control, "");
                     self.headings.push(Heading {
                         level: level as u8,
-                        text: text.trim().replace(char::is_control, ""),
+                        name: HeadingName::of(&text),
+                        text,
                         anchor: id.unwrap_or_default(),
                         range,
                     });
