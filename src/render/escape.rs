@@ -3,56 +3,70 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// The bytes that may not stand as they are: nearly none, so that text is passed over by looking them up.
+/// Whether a byte may not stand as it is, or not everywhere. Every comparison is made whatever the others say, so that
+/// many bytes are looked at together.
+const fn is_notable(byte: u8) -> bool {
+    let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n') | (byte >= 0x7f) & (byte <= 0x9f);
+    let is_quote = (byte == b'"') | (byte == b'\'');
+    is_control | is_quote | (byte == b'&') | (byte == b'<') | (byte == b'>')
+}
+
+/// The same by looking it up, which is faster for a single byte.
 const NOTABLE: [bool; 256] = {
     let mut notable = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        notable[byte] = matches!(byte as u8, b'&' | b'<' | b'>' | b'"' | 0..=8 | 11..=31 | 127..=0x9f);
+        notable[byte] = is_notable(byte as u8);
         byte += 1;
     }
     notable
 };
 
+/// The first byte that may not stand as it is: there are few.
+fn first_notable(bytes: &[u8]) -> Option<usize> {
+    const STRIDE: usize = 16;
+    let is_plain = |stride: &&[u8]| !stride.iter().fold(false, |found, &byte| found | is_notable(byte));
+    let passed = STRIDE * bytes.chunks_exact(STRIDE).take_while(is_plain).count();
+    bytes[passed..].iter().position(|&byte| NOTABLE[usize::from(byte)]).map(|at| passed + at)
+}
+
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
-    pieces(text, |piece| html.push_str(piece));
+    pieces(text, false, |piece| html.push_str(piece));
 }
 
 /// Writes a value of a template so that it is shown as it is, between quotes of either kind too.
 pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
     let mut written = Ok(());
-    for (number, part) in text.split('\'').enumerate() {
-        if number > 0 {
-            html.write_all(b"&#39;")?;
+    pieces(text, true, |piece| {
+        if written.is_ok() && !piece.is_empty() {
+            written = html.write_all(piece.as_bytes());
         }
-        pieces(part, |piece| {
-            if written.is_ok() && !piece.is_empty() {
-                written = html.write_all(piece.as_bytes());
-            }
-        });
-    }
+    });
     written
 }
 
 /// Cuts text where it cannot stand as it is, and passes on what can, and what stands for the rest.
-fn pieces(text: &str, mut push: impl FnMut(&str)) {
+fn pieces(text: &str, in_single_quotes: bool, mut push: impl FnMut(&str)) {
     let bytes = text.as_bytes();
-    let mut from = 0;
-    for (at, byte) in bytes.iter().copied().enumerate().filter(|(_, byte)| NOTABLE[usize::from(*byte)]) {
-        let (start, reference) = match byte {
-            b'&' => (at, "&amp;"),
-            b'<' => (at, "&lt;"),
-            b'>' => (at, "&gt;"),
-            b'"' => (at, "&quot;"),
-            0..=8 | 11..=31 | 127 => (at, ""),
+    let (mut from, mut at) = (0, 0);
+    while let Some(passed) = first_notable(&bytes[at..]) {
+        let found = at + passed;
+        at = found + 1;
+        let (end, reference) = match bytes[found] {
+            b'&' => (found, "&amp;"),
+            b'<' => (found, "&lt;"),
+            b'>' => (found, "&gt;"),
+            b'"' => (found, "&quot;"),
+            b'\'' if in_single_quotes => (found, "&#39;"),
+            0..=8 | 11..=31 | 127 => (found, ""),
             // U+0080 to U+009F are written as 0xC2 and one byte more.
-            0x80..=0x9f if at > 0 && bytes[at - 1] == 0xc2 => (at - 1, ""),
+            0x80..=0x9f if found > 0 && bytes[found - 1] == 0xc2 => (found - 1, ""),
             _ => continue,
         };
-        push(&text[from..start]);
+        push(&text[from..end]);
         push(reference);
-        from = at + 1;
+        from = at;
     }
     push(&text[from..]);
 }
@@ -151,6 +165,15 @@ mod tests {
     fn nothing_can_break_out() {
         assert_eq!(escaped("a<b> & \"c\"\u{1b}[0m\t\r\n"), "a&lt;b&gt; &amp; &quot;c&quot;[0m\t\n");
         assert_eq!(escaped("\u{80}é\u{9f}\u{a0}\u{7f}x\u{85}"), "é\u{a0}x");
+    }
+
+    #[test]
+    fn it_makes_no_difference_where_in_a_long_text_a_sign_stands() {
+        for before in 0..50 {
+            let (before, behind) = ("x".repeat(before), "y".repeat(50 - before));
+            let text = format!("{before}<é'\u{85}>{behind}&{behind}");
+            assert_eq!(escaped(&text), format!("{before}&lt;é'&gt;{behind}&amp;{behind}"));
+        }
     }
 
     #[test]
