@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use memchr::memchr_iter;
+
 /// A path from the site's root, with `/` between its parts on every platform: `content/guides/index.md`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SitePath(Arc<str>);
@@ -96,7 +98,8 @@ impl Source {
             text.drain(..BYTE_ORDER_MARK.len_utf8());
         }
         let mut hasher = blake3::Hasher::new();
-        hasher.update(path.as_str().as_bytes()).update(b"\0").update(text.as_bytes());
+        // The text goes first: from its start on, many parts of it are hashed at once.
+        hasher.update(text.as_bytes()).update(b"\0").update(path.as_str().as_bytes());
         Self(Arc::new(Inner { hash: hasher.finalize(), path, text, byte_order_mark, line_starts: OnceLock::new() }))
     }
 
@@ -152,9 +155,9 @@ impl Source {
     }
 
     fn line_starts(&self) -> &[usize] {
-        self.0
-            .line_starts
-            .get_or_init(|| std::iter::once(0).chain(self.text().match_indices('\n').map(|(at, _)| at + 1)).collect())
+        self.0.line_starts.get_or_init(|| {
+            std::iter::once(0).chain(memchr_iter(b'\n', self.text().as_bytes()).map(|at| at + 1)).collect()
+        })
     }
 
     fn floor(&self, offset: usize) -> usize {
@@ -200,7 +203,11 @@ pub struct Gathered {
 impl Gathered {
     /// Adds a piece that stands at byte `at` of the file.
     pub fn push(&mut self, text: &str, at: usize) {
-        self.pieces.push((self.text.len(), at));
+        // What stands behind the piece before needs no place of its own.
+        let is_next = self.pieces.last().is_some_and(|&(start, place)| place + (self.text.len() - start) == at);
+        if !is_next {
+            self.pieces.push((self.text.len(), at));
+        }
         self.text.push_str(text);
     }
 

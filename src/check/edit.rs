@@ -6,7 +6,7 @@ use crate::config::DeclaredSection;
 use crate::diagnostic::Edit;
 use crate::document::front_matter::State;
 use crate::document::prose::NOT_PROSE;
-use crate::document::{Block, BlockKind, Document, Section, front_matter};
+use crate::document::{Block, BlockKind, Document, Passage, Section, front_matter};
 use crate::site::link::Target;
 use crate::site::{DocumentId, Site};
 use crate::yaml;
@@ -48,8 +48,9 @@ pub(super) fn description(document: &Document) -> Option<String> {
         document.blocks.iter().find(|block| matches!(block.kind, BlockKind::Paragraph { .. }) && block.depth == 0)?;
     let sections = document.sections();
     let opens = sections.first().is_none_or(|section| first.range.start < section.range.start);
-    let prose = document.prose.iter().find(|prose| first.range.contains(&prose.start())).filter(|_| opens)?;
-    let sentence = prose.sentence(0);
+    let holds = |passage: &Passage<'_>| first.range.contains(&passage.start());
+    let passage = document.prose.passages().find(holds).filter(|_| opens)?;
+    let sentence = passage.sentence(0);
     let fits =
         (50..=160).contains(&sentence.chars().count()) && !sentence.contains(NOT_PROSE) && sentence.ends_with('.');
     fits.then(|| sentence.to_owned())

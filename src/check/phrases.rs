@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
 /// Phrases that are looked for together.
 #[derive(Debug)]
@@ -11,35 +11,38 @@ pub(super) struct Phrases(AhoCorasick);
 impl Phrases {
     /// Looks for these phrases as they are written.
     pub(super) fn new(phrases: &[&str]) -> Self {
-        Self::of(phrases, false)
-    }
-
-    /// Looks for these phrases in any case of their Latin letters.
-    pub(super) fn in_any_case(phrases: &[&str]) -> Self {
-        Self::of(phrases, true)
-    }
-
-    fn of(phrases: &[&str], any_case: bool) -> Self {
         let mut builder = AhoCorasick::builder();
-        builder.kind(Some(AhoCorasickKind::DFA)).ascii_case_insensitive(any_case);
+        // For the leftmost match, and for letters of one case, many bytes of a text are looked at together.
+        builder.match_kind(MatchKind::LeftmostLongest).kind(Some(AhoCorasickKind::ContiguousNFA));
         Self(builder.build(phrases).expect("a few phrases are not too many"))
     }
 
-    /// The places of the phrases in a text, each with the number of its phrase; of two that overlap, the
-    /// one that ends first.
+    /// The places of the phrases in a text, each with the number of its phrase; of two that overlap, the one that starts
+    /// first, and of those that start together the longest.
     pub(super) fn find<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, Range<usize>)> + 't {
         self.0.find_iter(text).map(|found| (found.pattern().as_usize(), found.range()))
     }
 
-    /// The same with all that overlap, in the order in which they start, then in that of the phrases.
-    pub(super) fn find_all(&self, text: &str) -> Vec<(usize, Range<usize>)> {
-        // Nearly no text has any, and this is found out faster than which.
-        if !self.0.is_match(text) {
-            return Vec::new();
-        }
-        let found = self.0.find_overlapping_iter(text);
-        let mut found: Vec<_> = found.map(|found| (found.pattern().as_usize(), found.range())).collect();
-        found.sort_by_key(|(phrase, place)| (place.start, *phrase));
-        found
+    /// The same with those that overlap.
+    pub(super) fn find_all<'t>(&'t self, text: &'t str) -> impl Iterator<Item = (usize, Range<usize>)> + 't {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let found = self.0.find(Input::new(text).range(from..))?;
+            from = found.start() + 1;
+            Some((found.pattern().as_usize(), found.range()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_that_overlap_are_found_when_they_are_asked_for() {
+        let phrases = Phrases::new(&["as of now", "now", "nowadays"]);
+        let text = "Nowadays, as of nowadays.";
+        assert_eq!(phrases.find(text).collect::<Vec<_>>(), [(0, 10..19)]);
+        assert_eq!(phrases.find_all(text).collect::<Vec<_>>(), [(0, 10..19), (2, 16..24)]);
     }
 }

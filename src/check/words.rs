@@ -82,7 +82,7 @@ static ENGLISH: Words = Words {
         "at the time of writing", "future version", "future versions", "future release", "future releases",
         "latest version", "latest release", "newest version",
     ],
-    about_time: LazyLock::new(|| Phrases::in_any_case(&[ENGLISH.undated, ENGLISH.ageing].concat())),
+    about_time: LazyLock::new(|| Phrases::new(&[ENGLISH.undated, ENGLISH.ageing].concat())),
     of_products: &[
         "support", "availab", "only", "requir", "limit", "experimental", "implement", "releas", "version", "beta",
         "alpha", "deprecat", "added", "introduc",

@@ -52,10 +52,11 @@ impl Kind {
         self.sections.iter().rfind(|section| section.is_called(&name, id))
     }
 
-    /// The first declared section whose title or alias a heading nearly has, and that title or alias.
-    pub fn section_nearly_named(&self, text: &str) -> Option<(&DeclaredSection, &str)> {
+    /// The first title or alias of a section that a heading nearly has, where it is the heading of none.
+    pub fn near_miss(&self, text: &str, id: &str) -> Option<&str> {
         let name = HeadingName::of(text);
-        self.sections.iter().find_map(|section| Some((section, section.nearly_called(&name)?)))
+        let is_one = self.sections.iter().any(|section| section.is_called(&name, id));
+        if is_one { None } else { self.sections.iter().find_map(|section| section.nearly_called(&name)) }
     }
 }
 

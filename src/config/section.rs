@@ -91,10 +91,10 @@ impl DeclaredSection {
 /// plural `s`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HeadingName {
-    text: String,
-    chars: usize,
-    /// Which letters it has, a bit for several of them.
+    /// Which letters it has, a bit for several of them. They are compared first: two names rarely have the same.
     letters: u64,
+    chars: usize,
+    text: String,
 }
 
 impl HeadingName {
@@ -116,8 +116,12 @@ impl HeadingName {
 fn comparable(text: &str) -> String {
     let text = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ')' | ' '));
     let text = text.trim_end_matches([' ', ':', '.', '!', '?', '：', '？']);
-    let text = text.to_lowercase().replace([' ', '-', '\'', '’'], "");
-    text.strip_suffix('s').unwrap_or(&text).to_owned()
+    let mut text = text.to_lowercase();
+    text.retain(|sign| !matches!(sign, ' ' | '-' | '\'' | '’'));
+    if text.ends_with('s') {
+        text.pop();
+    }
+    text
 }
 
 /// The keys of one entry below `sections:`.

@@ -45,7 +45,11 @@ impl Anchors {
 
 /// What an author wrote, as an id: no blanks, no controls, never nothing.
 fn as_id(wanted: &str) -> String {
-    let id = wanted.split_whitespace().collect::<Vec<_>>().join("-").replace(char::is_control, "");
+    if !wanted.is_empty() && wanted.chars().all(|sign| !sign.is_whitespace() && !sign.is_control()) {
+        return wanted.to_owned();
+    }
+    let mut id = wanted.split_whitespace().collect::<Vec<_>>().join("-");
+    id.retain(|sign| !sign.is_control());
     if id.is_empty() { "section".to_owned() } else { id }
 }
 
@@ -64,7 +68,8 @@ pub fn of_heading(text: &str) -> String {
     for character in text.trim().chars() {
         match character {
             ' ' => anchor.push('-'),
-            '-' | '_' => anchor.push(character),
+            '-' | '_' | 'a'..='z' | '0'..='9' => anchor.push(character),
+            'A'..='Z' => anchor.push(character.to_ascii_lowercase()),
             character if is_letter(character) => anchor.extend(character.to_lowercase()),
             _ => {}
         }

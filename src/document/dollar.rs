@@ -12,11 +12,6 @@ pub(super) struct Hidden {
     pub(super) sign: Option<char>,
 }
 
-/// Whether one of the formulas that the parser has found in a text is none.
-pub(super) fn any_money(text: &str, events: &[(Event<'_>, Range<usize>)]) -> bool {
-    events.iter().any(|(event, range)| matches!(event, Event::InlineMath(_)) && is_money(text, range))
-}
-
 /// Hides each dollar sign that would begin a formula whose last sign is followed by a digit: `$10/$20` is two prices, on
 /// GitHub and in Pandoc too, and the parser does not know.
 pub(super) fn hide_money(text: String, options: Options) -> Hidden {
@@ -37,15 +32,15 @@ pub(super) fn hide_money(text: String, options: Options) -> Hidden {
 }
 
 fn money(text: &str, options: Options) -> Vec<usize> {
-    let formulas = Parser::new_ext(text, options).into_offset_iter().filter_map(|(event, range)| match event {
-        Event::InlineMath(_) => Some(range),
-        _ => None,
-    });
-    formulas.filter(|range| is_money(text, range)).map(|range| range.start).collect()
+    let events = Parser::new_ext(text, options).into_offset_iter();
+    events.filter(|(event, range)| is_money(text, event, range)).map(|(_, range)| range.start).collect()
 }
 
-fn is_money(text: &str, range: &Range<usize>) -> bool {
-    text.as_bytes().get(range.start) == Some(&b'$') && text[range.end..].starts_with(|next: char| next.is_ascii_digit())
+/// Whether an event is a formula to the parser, and is none.
+pub(super) fn is_money(text: &str, event: &Event<'_>, range: &Range<usize>) -> bool {
+    matches!(event, Event::InlineMath(_))
+        && text.as_bytes().get(range.start) == Some(&b'$')
+        && text[range.end..].starts_with(|next: char| next.is_ascii_digit())
 }
 
 /// The event with dollar signs where they were hidden.

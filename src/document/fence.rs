@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr2;
+
 use super::{CodeBlock, Document};
 use crate::source::Source;
 
@@ -54,9 +56,7 @@ impl CodeBlock {
     /// Where the first line of the code stands that has the form of such a fence, the blanks around it left out.
     pub fn find_fence(&self, is_it: impl Fn(&FenceLine<'_>) -> bool) -> Option<Range<usize>> {
         // Nearly all code has no sign of a fence at all.
-        if !self.code.text().bytes().any(|byte| matches!(byte, b'`' | b'~')) {
-            return None;
-        }
+        memchr2(b'`', b'~', self.code.text().as_bytes())?;
         let mut at = 0;
         for line in self.code.text().split_inclusive('\n') {
             if FenceLine::read(line).is_some_and(|line| is_it(&line)) {

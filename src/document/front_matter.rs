@@ -249,11 +249,12 @@ pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter
             front_matter.fill(&node);
             front_matter.allow = allowed(source, &node);
             problems.extend(running::problems(source, &node));
-            let keys = keys();
-            let (known, other) =
-                node.entries().iter().cloned().partition(|entry| keys.iter().any(|key| key.name == entry.key));
-            problems.extend(validate(source, &Node { range: node.range, value: Value::Map(known) }, keys));
-            front_matter.other_keys = other;
+            if let Value::Map(entries) = node.value {
+                let is_known = |entry: &Entry| keys().iter().any(|key| key.name == entry.key);
+                let (known, other) = entries.into_iter().partition(is_known);
+                problems.extend(validate(source, &Node { range: node.range, value: Value::Map(known) }, keys()));
+                front_matter.other_keys = other;
+            }
         }
         Err(mistakes) => {
             problems.extend(mistakes);

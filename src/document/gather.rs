@@ -13,6 +13,9 @@ pub(super) fn lines(source: &Source, text: &str, range: Range<usize>) -> Gathere
 
 /// Adds the lines of a text, each where it stands in the file, whatever ends or begins it there.
 pub(super) fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut Gathered) {
+    if source.text().get(range.clone()) == Some(text) {
+        return gathered.push(text, range.start);
+    }
     let mut from = range.start;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let words = line.trim_end_matches('\n');

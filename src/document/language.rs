@@ -103,10 +103,9 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 /// The canonical name of a language; `None` for one that nobody knows.
 pub fn canonical(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
-    LANGUAGES
-        .iter()
-        .find(|(canonical, others)| *canonical == name || others.contains(&name.as_str()))
-        .map(|(canonical, _)| *canonical)
+    let by_other_name = || LANGUAGES.iter().find(|(_, others)| others.contains(&name.as_str()));
+    let by_name = LANGUAGES.binary_search_by_key(&name.as_str(), |(canonical, _)| canonical).ok();
+    by_name.map(|place| &LANGUAGES[place]).or_else(by_other_name).map(|(canonical, _)| *canonical)
 }
 
 /// Every canonical name, in order.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use memchr::memchr_iter;
 use pulldown_cmark::LinkType;
 
 use super::html::HtmlTag;
@@ -66,8 +67,7 @@ pub(super) fn is_email(link_type: LinkType) -> bool {
 /// Text in brackets that is followed by some in parentheses is no link as often as not: only what ends like the name
 /// of a file is told.
 pub(super) fn destinations_with_blanks(text: &str) -> Vec<Range<usize>> {
-    // Most texts have no bracket at all, and a sign is found faster than two.
-    let brackets = text.match_indices(']').map(|(at, _)| at).filter(|at| text[at + 1..].starts_with('('));
+    let brackets = memchr_iter(b']', text.as_bytes()).filter(|at| text[at + 1..].starts_with('('));
     let opens = brackets.filter(|at| !text[..*at].ends_with('\\'));
     opens.filter_map(|at| destination_with_blank(text, at + "](".len())).collect()
 }
@@ -90,7 +90,8 @@ pub(super) fn destination_within(file: &str, range: &Range<usize>, written: &str
     let text = file.get(range.clone())?;
     // The destination stands behind the last `](` or `]:`: what is before can hold the same words.
     let from = text.rfind(after).map_or(0, |at| at + after.len());
-    let at = text[from..].find(written)?;
+    let behind = &text[from..];
+    let at = if behind.starts_with(written) { 0 } else { behind.find(written)? };
     let start = range.start + from + at;
     Some(start..start + written.len())
 }

@@ -1,10 +1,13 @@
 //! Markdown to events with file ranges: the only place that sets the parser's options.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::Range;
 
+use memchr::memchr;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
+use super::events::Events;
 use super::{autolink, dollar};
 use crate::source::{Placed, Source};
 
@@ -12,13 +15,15 @@ use crate::source::{Placed, Source};
 pub(crate) type Placing<'s> = (Event<'s>, Range<usize>);
 
 /// The events of a body.
-pub(crate) struct Parsed<'s> {
+pub(super) struct Parsed {
     /// In document order.
-    pub(crate) events: Vec<Placing<'s>>,
+    pub(super) events: Events,
     /// Labels of link references that nothing defines.
-    pub(crate) undefined: Vec<Placed<String>>,
+    pub(super) undefined: Vec<Placed<String>>,
     /// Link reference definitions: label and destination, and where each definition stands.
-    pub(crate) definitions: Vec<(String, Range<usize>)>,
+    pub(super) definitions: Vec<(String, Range<usize>)>,
+    /// Whether one of its formulas is none.
+    holds_money: bool,
 }
 
 fn options() -> Options {
@@ -34,22 +39,15 @@ fn options() -> Options {
 }
 
 /// Parses `body` of a source. All ranges are bytes of the file.
-pub(crate) fn parse(source: &Source, body: Range<usize>) -> Parsed<'_> {
-    let text = &source.text()[body.clone()];
-    if !text.contains('\r') {
-        let parsed = parse_lines(source.text(), text, None, &|at| body.start + at);
-        if !dollar::any_money(source.text(), &parsed.events) {
-            return parsed;
-        }
+pub(super) fn parse(source: &Source, body: Range<usize>) -> Parsed {
+    let (lines, places) = LinePlaces::of(&source.text()[body.clone()]);
+    let place = |at| body.start + places.place(at);
+    let parsed = parse_lines(source.text(), &lines, None, &place);
+    if !parsed.holds_money {
+        return parsed;
     }
-    let (lines, places) = LinePlaces::of(text);
-    let lines = dollar::hide_money(lines, options());
-    let parsed = parse_lines(source.text(), &lines.text, lines.sign, &|at| body.start + places.place(at));
-    Parsed {
-        events: parsed.events.into_iter().map(|(event, range)| (event.into_static(), range)).collect(),
-        undefined: parsed.undefined,
-        definitions: parsed.definitions,
-    }
+    let lines = dollar::hide_money(lines.into_owned(), options());
+    parse_lines(source.text(), &lines.text, lines.sign, &place)
 }
 
 /// Where the bytes of a text stood before its line endings became those of Unix, which is what the parser reads best: it
@@ -60,11 +58,14 @@ struct LinePlaces {
 }
 
 impl LinePlaces {
-    fn of(text: &str) -> (String, Self) {
+    fn of(text: &str) -> (Cow<'_, str>, Self) {
+        if memchr(b'\r', text.as_bytes()).is_none() {
+            return (Cow::Borrowed(text), Self { shortened: Vec::new() });
+        }
         let lines = text.replace("\r\n", "\n").replace('\r', "\n");
         let endings = text.match_indices("\r\n").enumerate();
         let places = Self { shortened: endings.map(|(before, (at, _))| at - before).collect() };
-        (lines, places)
+        (Cow::Owned(lines), places)
     }
 
     fn place(&self, at: usize) -> usize {
@@ -73,7 +74,7 @@ impl LinePlaces {
 }
 
 /// Parses a part of a file, each byte of which stands where `place` says.
-fn parse_lines<'s>(file: &str, text: &'s str, hidden: Option<char>, place: &dyn Fn(usize) -> usize) -> Parsed<'s> {
+fn parse_lines(file: &str, text: &str, hidden: Option<char>, place: &dyn Fn(usize) -> usize) -> Parsed {
     let place = |range: Range<usize>| place(range.start)..place(range.end);
     let undefined = RefCell::new(Vec::new());
     let on_broken = |link: BrokenLink<'_>| {
@@ -90,84 +91,160 @@ fn parse_lines<'s>(file: &str, text: &'s str, hidden: Option<char>, place: &dyn 
         .map(|(label, definition)| (label.to_owned(), place(definition.span.clone())))
         .collect();
     definitions.sort_by_key(|(_, range)| range.start);
-    let placed = parser.into_offset_iter().map(|(event, range)| (dollar::shown(event, hidden), place(range)));
-    let events = link_bare_urls(file, join_texts(placed));
+    let mut events = Events::with_room_for(text.len());
+    let mut bare_urls = BareUrls::of(text);
+    let mut holds_money = false;
+    join_texts(text, parser.into_offset_iter(), |event, range| {
+        holds_money |= dollar::is_money(text, &event, &range);
+        let (event, range) = (dollar::shown(event, hidden), place(range));
+        bare_urls.link(file, event, range, |event, range| events.push(file, event, range));
+    });
     let mut undefined = undefined.into_inner();
     undefined.sort_by_key(|label: &Placed<String>| label.range.start);
     undefined.dedup();
-    Parsed { events, undefined, definitions }
+    Parsed { events, undefined, definitions, holds_money }
 }
 
 /// Joins neighbouring texts, so that a URL is whole; not those within a code block, where each line has its own place.
-fn join_texts<'s>(events: impl Iterator<Item = Placing<'s>>) -> Vec<Placing<'s>> {
-    let mut events = events.peekable();
-    let mut joined = Vec::with_capacity(events.size_hint().0);
+fn join_texts<'s>(
+    file: &'s str,
+    events: impl Iterator<Item = Placing<'s>>,
+    mut push: impl FnMut(Event<'s>, Range<usize>),
+) {
+    let mut joined: Option<Joined> = None;
     let mut in_code = false;
-    while let Some((mut event, mut range)) = events.next() {
-        let is_text = |next: &Placing<'_>| matches!(next, (Event::Text(_), _));
-        match &event {
-            Event::Start(Tag::CodeBlock(_)) => in_code = true,
-            Event::End(TagEnd::CodeBlock) => in_code = false,
-            Event::Text(first) if !in_code && events.peek().is_some_and(is_text) => {
-                let mut text = first.to_string();
-                while let Some((Event::Text(more), place)) = events.next_if(is_text) {
-                    text.push_str(&more);
-                    range.end = place.end;
+    for (event, range) in events {
+        match event {
+            Event::Text(text) if !in_code => match &mut joined {
+                Some(joined) => joined.add(file, &text, range),
+                None => joined = Some(Joined::of(file, &text, range)),
+            },
+            event => {
+                if let Some(joined) = joined.take() {
+                    let (text, range) = joined.into_event(file);
+                    push(text, range);
                 }
-                event = Event::Text(text.into());
+                match event {
+                    Event::Start(Tag::CodeBlock(_)) => in_code = true,
+                    Event::End(TagEnd::CodeBlock) => in_code = false,
+                    _ => {}
+                }
+                push(event, range);
             }
-            _ => {}
         }
-        joined.push((event, range));
     }
-    joined
+    if let Some(joined) = joined {
+        let (text, range) = joined.into_event(file);
+        push(text, range);
+    }
 }
 
 /// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
-    let joined = join_texts(Parser::new_ext(text, options()).into_offset_iter());
-    if !dollar::any_money(text, &joined) {
-        return link_bare_urls(text, joined);
+    let mut events = Vec::new();
+    if !each_inline(text, text, None, |event, range| events.push((event, range))) {
+        return events;
     }
+    events.clear();
     let hidden = dollar::hide_money(text.to_owned(), options());
-    let events = Parser::new_ext(&hidden.text, options()).into_offset_iter();
-    let shown = events.map(|(event, range)| (dollar::shown(event, hidden.sign).into_static(), range));
-    link_bare_urls(text, join_texts(shown))
+    each_inline(text, &hidden.text, hidden.sign, |event, range| events.push((event.into_static(), range)));
+    events
+}
+
+/// Passes on the events of a line; whether one of its formulas is none.
+fn each_inline<'s>(
+    file: &str,
+    text: &'s str,
+    hidden: Option<char>,
+    mut push: impl FnMut(Event<'s>, Range<usize>),
+) -> bool {
+    let mut bare_urls = BareUrls::of(text);
+    let mut holds_money = false;
+    join_texts(text, Parser::new_ext(text, options()).into_offset_iter(), |event, range| {
+        holds_money |= dollar::is_money(text, &event, &range);
+        bare_urls.link(file, dollar::shown(event, hidden), range, &mut push);
+    });
+    holds_money
+}
+
+/// Texts that follow each other: a part of what was parsed as long as that says the same.
+struct Joined {
+    range: Range<usize>,
+    differs: Option<String>,
+}
+
+impl Joined {
+    fn of(file: &str, text: &str, range: Range<usize>) -> Self {
+        let differs = (file.get(range.clone()) != Some(text)).then(|| text.to_owned());
+        Self { range, differs }
+    }
+
+    fn add(&mut self, file: &str, text: &str, range: Range<usize>) {
+        let is_next = self.range.end == range.start && file.get(range.clone()) == Some(text);
+        if !is_next && self.differs.is_none() {
+            self.differs = file.get(self.range.clone()).map(str::to_owned);
+        }
+        if let Some(joined) = &mut self.differs {
+            joined.push_str(text);
+        }
+        self.range.end = range.end;
+    }
+
+    fn into_event(self, file: &str) -> Placing<'_> {
+        let verbatim = || CowStr::Borrowed(file.get(self.range.clone()).unwrap_or_default());
+        (Event::Text(self.differs.map_or_else(verbatim, CowStr::from)), self.range)
+    }
 }
 
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
-fn link_bare_urls<'s>(file: &str, events: Vec<Placing<'s>>) -> Vec<Placing<'s>> {
-    // Most pages have none: their events can stay where they are.
-    if !events.iter().any(|(event, _)| matches!(event, Event::Text(text) if may_hold_url(text))) {
-        return events;
+#[derive(Default)]
+struct BareUrls {
+    /// What the text holds of their beginnings: most texts have none.
+    starts: Vec<&'static str>,
+    closed: usize,
+    in_html_link: bool,
+}
+
+impl BareUrls {
+    fn of(text: &str) -> Self {
+        let starts = ["://", "www."].into_iter().filter(|start| text.contains(start)).collect();
+        Self { starts, ..Self::default() }
     }
-    let mut closed = 0usize;
-    let mut in_html_link = false;
-    let mut linked = Vec::with_capacity(events.len());
-    for (event, range) in events {
+
+    /// Passes an event on, or what stands for it.
+    fn link<'s>(
+        &mut self,
+        file: &str,
+        event: Event<'s>,
+        range: Range<usize>,
+        mut push: impl FnMut(Event<'s>, Range<usize>),
+    ) {
         match &event {
-            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => closed += 1,
+            _ if self.starts.is_empty() => {}
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => self.closed += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                closed = closed.saturating_sub(1);
+                self.closed = self.closed.saturating_sub(1);
             }
-            Event::InlineHtml(tag) if is_tag(tag, "<a") => in_html_link = true,
-            Event::InlineHtml(tag) if is_tag(tag, "</a") => in_html_link = false,
+            Event::InlineHtml(tag) if is_tag(tag, "<a") => self.in_html_link = true,
+            Event::InlineHtml(tag) if is_tag(tag, "</a") => self.in_html_link = false,
             // A link that nobody closes ends with its block.
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
-                in_html_link = false;
+                self.in_html_link = false;
             }
-            Event::Text(text) if closed == 0 && !in_html_link && may_hold_url(text) => {
+            Event::Text(text) if self.closed == 0 && !self.in_html_link && self.may_stand_in(text) => {
                 let urls = autolink::find(text);
                 if !urls.is_empty() {
-                    split_text(file, text, &range, &urls, &mut linked);
-                    continue;
+                    return split_text(file, text, &range, &urls, push);
                 }
             }
             _ => {}
         }
-        linked.push((event, range));
+        push(event, range);
     }
-    linked
+
+    fn may_stand_in(&self, text: &str) -> bool {
+        self.starts.iter().any(|start| text.contains(start))
+    }
 }
 
 fn is_tag(html: &str, start: &str) -> bool {
@@ -175,26 +252,22 @@ fn is_tag(html: &str, start: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(['>', '/']) || rest.starts_with(char::is_whitespace))
 }
 
-fn may_hold_url(text: &str) -> bool {
-    text.contains("://") || text.contains("www.")
-}
-
 fn split_text<'s>(
     file: &str,
-    text: &CowStr<'s>,
+    text: &str,
     range: &Range<usize>,
     urls: &[Range<usize>],
-    out: &mut Vec<Placing<'s>>,
+    mut push: impl FnMut(Event<'s>, Range<usize>),
 ) {
     // Where an entity made the text differ from the file, the whole text is as near as a place can be told.
-    let verbatim = file.get(range.clone()) == Some(&**text);
+    let verbatim = file.get(range.clone()) == Some(text);
     let place =
         |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
     let part = |part: Range<usize>| CowStr::from(text[part].to_owned());
     let mut from = 0;
     for url in urls {
         if from < url.start {
-            out.push((Event::Text(part(from..url.start)), place(from..url.start)));
+            push(Event::Text(part(from..url.start)), place(from..url.start));
         }
         let dest_url = CowStr::from(autolink::target(&text[url.clone()]));
         let link = Tag::Link {
@@ -203,12 +276,12 @@ fn split_text<'s>(
             title: CowStr::Borrowed(""),
             id: CowStr::Borrowed(""),
         };
-        out.push((Event::Start(link), place(url.clone())));
-        out.push((Event::Text(part(url.clone())), place(url.clone())));
-        out.push((Event::End(TagEnd::Link), place(url.clone())));
+        push(Event::Start(link), place(url.clone()));
+        push(Event::Text(part(url.clone())), place(url.clone()));
+        push(Event::End(TagEnd::Link), place(url.clone()));
         from = url.end;
     }
     if from < text.len() {
-        out.push((Event::Text(part(from..text.len())), place(from..text.len())));
+        push(Event::Text(part(from..text.len())), place(from..text.len()));
     }
 }

@@ -8,6 +8,7 @@ mod bounds;
 pub mod code;
 mod display;
 mod dollar;
+mod events;
 pub mod fence;
 mod footnote;
 pub mod formula;
@@ -40,10 +41,11 @@ pub use block::{Block, BlockKind};
 pub use bounds::TOO_LARGE;
 pub use code::CodeBlock;
 pub(crate) use dollar::tex;
+use events::Events;
 pub use formula::Formula;
 pub use front_matter::FrontMatter;
 pub use link::{Link, LinkKind};
-pub use prose::Prose;
+pub use prose::{Passage, Prose};
 pub use section::Section;
 
 use crate::diagnostic::Problem;
@@ -58,6 +60,8 @@ pub struct Document {
     pub front_matter: FrontMatter,
     /// The Markdown behind the front matter.
     pub body: Range<usize>,
+    /// The events of that Markdown.
+    events: Events,
     /// Its headings, in order.
     pub headings: Vec<Heading>,
     /// Its links and images, those of the front matter first.
@@ -69,7 +73,7 @@ pub struct Document {
     /// What its body is made of, in order.
     pub blocks: Vec<Block>,
     /// What is read as sentences, that of the front matter first.
-    pub prose: Vec<Prose>,
+    pub prose: Prose,
     /// Its formulas, those of the front matter first.
     pub formulas: Vec<Formula>,
     /// Ids that raw HTML and footnotes give, beside those of headings.
@@ -108,6 +112,11 @@ impl Document {
     /// Parses a source.
     pub fn parse(source: &Source) -> Self {
         read::document(source)
+    }
+
+    /// The events of its body, each with its place in the file.
+    pub(crate) fn events(&self) -> impl Iterator<Item = markdown::Placing<'_>> {
+        self.events.of(self.source.text())
     }
 
     /// Where it stands.

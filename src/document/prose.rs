@@ -2,52 +2,121 @@
 
 use std::ops::Range;
 
+use super::length;
 use crate::source::Gathered;
 
 /// Stands in prose for what is no prose: code, an image, a bare URL.
 pub const NOT_PROSE: char = '\u{fffc}';
 
-/// The text of one paragraph, heading, list item or table cell, or of one value of the front matter.
+/// All prose of a document: a passage for each paragraph, heading, list item and table cell, and for each value of the
+/// front matter that readers see.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prose {
-    /// The text, on one line.
-    pub text: Gathered,
-    /// Whether it is a heading.
-    pub heading: bool,
+    /// The passages, with a line end behind each.
+    text: Gathered,
+    extents: Vec<Extent>,
+    /// Where the passage begins that is being read.
+    open: usize,
+}
+
+/// Where a passage stands.
+#[derive(Debug, Clone, PartialEq)]
+struct Extent {
+    /// Bytes of the text of all passages.
+    range: Range<usize>,
+    /// The byte of the file that it starts at.
+    start: usize,
+    heading: bool,
+}
+
+/// The text of one paragraph, heading, list item or table cell, or of one value of the front matter, on one line.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'p> {
+    prose: &'p Gathered,
+    extent: &'p Extent,
 }
 
 impl Prose {
-    /// The text.
+    /// All passages in one text. What is looked for in it is never found across two of them.
     pub fn text(&self) -> &str {
         self.text.text()
     }
 
-    /// Its words.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        self.text().split_whitespace()
+    /// The passages, in order.
+    pub fn passages(&self) -> impl DoubleEndedIterator<Item = Passage<'_>> {
+        self.extents.iter().map(|extent| Passage { prose: &self.text, extent })
+    }
+
+    /// The passage that holds a place of [`Self::text`], and the place within the passage.
+    pub fn locate(&self, place: &Range<usize>) -> Option<(Passage<'_>, Range<usize>)> {
+        let behind = self.extents.partition_point(|extent| extent.range.start <= place.start);
+        let extent = &self.extents[behind.checked_sub(1)?];
+        let within = place.start - extent.range.start..place.end - extent.range.start;
+        (place.end <= extent.range.end).then_some((Passage { prose: &self.text, extent }, within))
+    }
+
+    /// Adds text that stands at byte `at` of the file to the passage that is being read.
+    pub(super) fn push(&mut self, text: &str, at: usize) {
+        self.text.push(text, at);
+    }
+
+    /// The byte of the file behind what was added last to the passage that is being read.
+    pub(super) fn end(&self) -> Option<usize> {
+        let last = self.text().len().checked_sub(1).filter(|last| *last >= self.open)?;
+        Some(self.text.place(last) + 1)
+    }
+
+    /// Ends the passage that is being read; one that says nothing is none.
+    pub(super) fn close(&mut self, heading: bool) {
+        let range = self.open..self.text().len();
+        if range.is_empty() {
+            return;
+        }
+        self.push("\n", 0);
+        self.open = self.text().len();
+        if !self.text()[range.clone()].trim().is_empty() {
+            self.extents.push(Extent { start: self.text.place(range.start), range, heading });
+        }
+    }
+}
+
+impl<'p> Passage<'p> {
+    /// The text.
+    pub fn text(self) -> &'p str {
+        &self.prose.text()[self.extent.range.clone()]
+    }
+
+    /// The bytes of the file that a part of the text came from.
+    pub fn places(self, part: Range<usize>) -> Range<usize> {
+        let start = self.extent.range.start;
+        self.prose.places(start + part.start..start + part.end)
     }
 
     /// The byte of the file that it starts at.
-    pub fn start(&self) -> usize {
-        self.text.place(0)
+    pub fn start(self) -> usize {
+        self.extent.start
+    }
+
+    /// Whether it is a heading.
+    pub fn is_heading(self) -> bool {
+        self.extent.heading
+    }
+
+    /// How many words it has.
+    pub fn words(self) -> usize {
+        length::words(self.text())
     }
 
     /// The sentence around a byte of the file.
-    pub fn sentence_near(&self, at: usize) -> &str {
-        let text = self.text();
+    pub fn sentence_near(self, at: usize) -> &'p str {
         // Places rise with the text, so that the last sign that is not behind the byte is the nearest.
-        let signs: Vec<_> = text.char_indices().map(|(sign, _)| sign).collect();
-        let nearest = signs.partition_point(|&sign| self.text.place(sign) <= at);
+        let signs: Vec<_> = self.text().char_indices().map(|(sign, _)| sign).collect();
+        let nearest = signs.partition_point(|&sign| self.places(sign..sign).start <= at);
         self.sentence(signs.get(nearest.saturating_sub(1)).copied().unwrap_or_default())
     }
 
-    /// The places of a phrase in the text, in any case, where it stands as whole words.
-    pub fn find(&self, phrase: &str) -> Vec<Range<usize>> {
-        find_words(&self.text().to_ascii_lowercase(), phrase)
-    }
-
     /// The sentence around a byte of the text.
-    pub fn sentence(&self, at: usize) -> &str {
+    pub fn sentence(self, at: usize) -> &'p str {
         let text = self.text();
         let start = sentence_ends(text).take_while(|&end| end <= at).last().unwrap_or(0);
         let end = sentence_ends(text).find(|&end| end > at).unwrap_or(text.len());
@@ -84,7 +153,7 @@ fn sentence_ends(text: &str) -> impl Iterator<Item = usize> + '_ {
 
 /// Adds text to prose with the place of each part, where the file writes it in another way: with `\` before a sign, with
 /// a character reference, or folded over lines.
-pub(super) fn align(prose: &mut Gathered, text: &str, file: &str, range: Range<usize>) {
+pub(super) fn align(prose: &mut Prose, text: &str, file: &str, range: Range<usize>) {
     /// What stands between two signs of the text is no longer than this.
     const REACH: usize = 16;
     let Some(written) = file.get(range.clone()) else { return };
@@ -119,25 +188,38 @@ pub(super) fn align(prose: &mut Gathered, text: &str, file: &str, range: Range<u
 mod tests {
     use super::*;
 
-    fn prose(text: &str) -> Prose {
-        let mut gathered = Gathered::default();
-        gathered.push(text, 0);
-        Prose { text: gathered, heading: false }
-    }
-
     #[test]
     fn phrases_are_found_as_whole_words() {
-        let prose = prose("Coming soon. Sooner than soon-ish, as soon as it is Soon");
-        let found: Vec<_> = prose.find("soon").into_iter().map(|range| range.start).collect();
-        assert_eq!(found, [7, 38, 52]);
+        let found = find_words("coming soon. sooner than soon-ish, as soon as it is soon", "soon");
+        assert_eq!(found.iter().map(|range| range.start).collect::<Vec<_>>(), [7, 38, 52]);
     }
 
     #[test]
     fn a_sentence_is_found_around_a_word() {
-        let prose = prose("First one. Since 2.5 it works! Last");
-        assert_eq!(prose.sentence(12), "Since 2.5 it works!");
-        assert_eq!(prose.sentence(0), "First one.");
-        assert_eq!(prose.sentence(34), "Last");
+        let mut prose = Prose::default();
+        for (text, at) in [("Before.", 0), ("First one. Since 2.5 it works! Last", 10)] {
+            prose.push(text, at);
+            prose.close(false);
+        }
+        let passage = prose.passages().last().unwrap();
+        assert_eq!(passage.sentence(12), "Since 2.5 it works!");
+        assert_eq!(passage.sentence(0), "First one.");
+        assert_eq!(passage.sentence(34), "Last");
+        assert_eq!(passage.sentence_near(22), "Since 2.5 it works!");
+    }
+
+    #[test]
+    fn passages_are_found_in_the_text() {
+        let mut prose = Prose::default();
+        for (text, at) in [("One", 4), (" ", 8), ("Two parts", 20)] {
+            prose.push(text, at);
+            prose.close(false);
+        }
+        let at = prose.text().find("parts").unwrap();
+        let (passage, within) = prose.locate(&(at..at + 5)).unwrap();
+        assert_eq!((passage.text(), within.clone(), passage.places(within)), ("Two parts", 4..9, 24..29));
+        assert_eq!(prose.passages().map(Passage::start).collect::<Vec<_>>(), [4, 20]);
+        assert!(prose.locate(&(0..at)).is_none(), "it is in two of them");
     }
 
     #[test]
@@ -148,10 +230,10 @@ mod tests {
             ("a\n  folded TODO", "a folded TODO", "TODO"),
             ("\u{e9} &eacute; TODO", "\u{e9} \u{e9} TODO", "TODO"),
         ] {
-            let mut gathered = Gathered::default();
-            align(&mut gathered, text, file, 0..file.len());
-            let at = gathered.text().find(word).unwrap();
-            assert_eq!(&file[gathered.places(at..at + word.len())], word, "{file}");
+            let mut prose = Prose::default();
+            align(&mut prose, text, file, 0..file.len());
+            let at = prose.text().find(word).unwrap();
+            assert_eq!(&file[prose.text.places(at..at + word.len())], word, "{file}");
         }
     }
 }

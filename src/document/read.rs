@@ -9,7 +9,7 @@ use super::bounds::Bounds;
 use super::gather::{lines, push_lines};
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
-use super::markdown::{self, Parsed};
+use super::markdown::{self, Parsed, Placing};
 use super::stray::Stray;
 use super::structure::Structure;
 use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};
@@ -24,7 +24,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut problems = Vec::new();
     let (front_matter, body) = front_matter::read(source, &mut problems);
     let body = body..source.text().len();
-    let Parsed { events, undefined, definitions } = markdown::parse(source, body.clone());
+    let Parsed { events, undefined, definitions, .. } = markdown::parse(source, body.clone());
     let mut reader = Reader {
         source,
         definitions,
@@ -44,14 +44,16 @@ pub(super) fn document(source: &Source) -> Document {
         word_count: 0,
         problems,
     };
-    for item in front_matter.what_you_will_learn.iter().chain(&front_matter.prerequisites) {
-        reader.inline_links(&item.value, &item.range);
-    }
     let mut structure = Structure::new(source.text());
-    structure.title_and_lists(&front_matter);
+    front_matter.title.iter().chain(&front_matter.description).for_each(|value| structure.value(value));
+    for item in front_matter.what_you_will_learn.iter().chain(&front_matter.prerequisites) {
+        let events = markdown::parse_inline(&item.value);
+        structure.markdown_value(item, &events);
+        reader.inline_links(events, &item.range);
+    }
     let mut bounds = Bounds::default();
     let mut stray = Stray::default();
-    for placing in events {
+    for placing in events.of(source.text()) {
         bounds.event(&placing);
         stray.event(source, &placing);
         structure.event(&placing);
@@ -63,6 +65,7 @@ pub(super) fn document(source: &Source) -> Document {
     let mut document = Document {
         source: source.clone(),
         body,
+        events,
         headings: reader.headings,
         links: reader.links,
         code_blocks: reader.code_blocks,
@@ -268,9 +271,9 @@ impl Reader<'_> {
     }
 
     /// Links in an item of the front matter stand in its YAML text, which quotes and folding may have changed.
-    fn inline_links(&mut self, text: &str, range: &Range<usize>) {
+    fn inline_links(&mut self, events: Vec<Placing<'_>>, range: &Range<usize>) {
         let mut open: Vec<usize> = Vec::new();
-        for (event, _) in markdown::parse_inline(text) {
+        for (event, _) in events {
             match event {
                 Event::Start(Tag::Link { dest_url, link_type, .. }) => {
                     let kind = if link_type == LinkType::Autolink { LinkKind::Autolink } else { LinkKind::Inline };

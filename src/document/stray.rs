@@ -1,5 +1,6 @@
 //! Markup that stays text, because its other half is missing.
 
+use memchr::memchr2;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::Document;
@@ -25,7 +26,10 @@ impl Stray {
             Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock) => self.silent = self.silent.saturating_sub(1),
             Event::Start(Tag::FootnoteDefinition(label)) => self.footnotes.define(source, label, range),
             Event::FootnoteReference(label) => self.footnotes.refer(label),
-            Event::Text(_) if self.silent == 0 => {
+            // Nearly no text holds the first sign of either.
+            Event::Text(_)
+                if self.silent == 0 && memchr2(b'[', b'$', &source.text().as_bytes()[range.clone()]).is_some() =>
+            {
                 self.footnotes.text(source, range);
                 self.displays.text(source, range);
             }

@@ -5,9 +5,8 @@ use std::ops::Range;
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::block::{Block, BlockKind};
-use super::front_matter::FrontMatter;
 use super::html::{self, Piece};
-use super::markdown::{self, Placing};
+use super::markdown::Placing;
 use super::prose::{self, NOT_PROSE, Prose};
 use crate::source::Placed;
 
@@ -16,10 +15,11 @@ use crate::source::Placed;
 pub(super) struct Structure<'s> {
     file: &'s str,
     pub(super) blocks: Vec<Block>,
-    pub(super) prose: Vec<Prose>,
+    pub(super) prose: Prose,
     /// The lists, quotes and notes around the event, by their place in `blocks`.
     around: Vec<usize>,
-    run: Prose,
+    /// Whether the passage that is being read is a heading.
+    heading: bool,
     /// How many images, bare URLs, code blocks and HTML blocks are open: their text is no prose.
     silent: usize,
     bold: Bold,
@@ -39,24 +39,19 @@ impl<'s> Structure<'s> {
         Self { file, ..Self::default() }
     }
 
-    /// Adds what the page shows of the front matter as sentences.
-    pub(super) fn title_and_lists(&mut self, front_matter: &FrontMatter) {
-        let plain = front_matter.title.iter().chain(&front_matter.description);
-        plain.for_each(|value| self.value(value, false));
-        let items = front_matter.what_you_will_learn.iter().chain(&front_matter.prerequisites);
-        items.for_each(|value| self.value(value, true));
+    /// Adds a value of the front matter that the page shows as it is.
+    pub(super) fn value(&mut self, value: &Placed<String>) {
+        prose::align(&mut self.prose, &value.value, self.file, value.range.clone());
+        self.close_run();
     }
 
-    fn value(&mut self, value: &Placed<String>, is_markdown: bool) {
-        if is_markdown {
-            for (event, range) in markdown::parse_inline(&value.value) {
-                // The same words can stand in the value twice: each is looked for behind the one before.
-                let so_far = self.run.text.text().len().checked_sub(1).map(|last| self.run.text.place(last) + 1);
-                let from = self.file.floor_char_boundary(so_far.unwrap_or(value.range.start).min(value.range.end));
-                self.inline(&event, &value.value[range], &(from..value.range.end));
-            }
-        } else {
-            prose::align(&mut self.run.text, &value.value, self.file, value.range.clone());
+    /// Adds an item of a list of the front matter, which is Markdown.
+    pub(super) fn markdown_value(&mut self, value: &Placed<String>, events: &[Placing<'_>]) {
+        for (event, range) in events {
+            // The same words can stand in the value twice: each is looked for behind the one before.
+            let so_far = self.prose.end().unwrap_or(value.range.start);
+            let from = self.file.floor_char_boundary(so_far.min(value.range.end));
+            self.inline(event, &value.value[range.clone()], &(from..value.range.end));
         }
         self.close_run();
     }
@@ -91,7 +86,7 @@ impl<'s> Structure<'s> {
         self.close_run();
         let holds_blocks =
             matches!(kind, BlockKind::List { .. } | BlockKind::Quote | BlockKind::Footnote | BlockKind::Definitions);
-        self.run.heading = matches!(kind, BlockKind::Heading { .. });
+        self.heading = matches!(kind, BlockKind::Heading { .. });
         self.bold = Bold::default();
         self.block(kind, range);
         if holds_blocks {
@@ -149,13 +144,13 @@ impl<'s> Structure<'s> {
                 self.silent = self.silent.saturating_sub(1);
             }
             Event::Text(text) if self.silent == 0 => {
-                self.bold.other |= self.bold.depth == 0 && !text.trim().is_empty();
-                prose::align(&mut self.run.text, text, self.file, range.clone());
+                self.bold.other |= self.bold.depth == 0 && !text.trim_start().is_empty();
+                prose::align(&mut self.prose, text, self.file, range.clone());
             }
             Event::Code(_) | Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {
                 self.no_prose(written, range);
             }
-            Event::SoftBreak | Event::HardBreak => self.run.text.push(" ", range.start),
+            Event::SoftBreak | Event::HardBreak => self.prose.push(" ", range.start),
             _ => {}
         }
     }
@@ -163,16 +158,14 @@ impl<'s> Structure<'s> {
     fn no_prose(&mut self, written: &str, range: &Range<usize>) {
         self.bold.other |= self.bold.depth == 0;
         if self.silent == 0 {
-            let at = self.file[range.clone()].find(written).unwrap_or_default();
-            self.run.text.push(NOT_PROSE.encode_utf8(&mut [0; 4]), range.start + at);
+            let place = &self.file[range.clone()];
+            let at = if place.starts_with(written) { 0 } else { place.find(written).unwrap_or_default() };
+            self.prose.push(NOT_PROSE.encode_utf8(&mut [0; 4]), range.start + at);
         }
     }
 
     fn close_run(&mut self) {
-        let run = std::mem::take(&mut self.run);
-        if !run.text().trim().is_empty() {
-            self.prose.push(run);
-        }
+        self.prose.close(std::mem::take(&mut self.heading));
     }
 
     fn close_bold(&mut self) {
@@ -211,7 +204,8 @@ mod tests {
     #[test]
     fn prose_is_what_is_read_as_sentences() {
         let page = "---\ntitle: The title\nwhat_you_will_learn: [\"Run `x` twice\"]\n---\n# Head\n\nA `b` [c](d.md) ![e](f.svg)\nhttps://g.io.\n\n```text\nh\n```\n\n- item\n\n| i |\n|---|\n| j |\n\n<p>k</p>\n";
-        let prose: Vec<_> = document(page).prose.iter().map(|prose| prose.text().replace(NOT_PROSE, "_")).collect();
+        let prose: Vec<_> =
+            document(page).prose.passages().map(|passage| passage.text().replace(NOT_PROSE, "_")).collect();
         assert_eq!(prose, ["The title", "Run _ twice", "Head", "A _ c _ _.", "item", "i", "j"]);
     }
 
@@ -219,10 +213,10 @@ mod tests {
     fn prose_has_places() {
         let page = "---\ntitle: x\nprerequisites: [\"x: \\\"x\\\" y\"]\n---\n> a \\* b\n> word &amp; more\n";
         let document = document(page);
-        let place = |prose: usize, word: &str| {
-            let prose = &document.prose[prose];
-            let at = prose.text().find(word).unwrap();
-            page[prose.text.places(at..at + word.len())].to_owned()
+        let place = |passage: usize, word: &str| {
+            let passage = document.prose.passages().nth(passage).unwrap();
+            let at = passage.text().find(word).unwrap();
+            page[passage.places(at..at + word.len())].to_owned()
         };
         assert_eq!(
             (place(1, "y").as_str(), place(2, "word").as_str(), place(2, "more").as_str()),

@@ -23,5 +23,7 @@ pub(super) fn items(node: &Node) -> &[Node] {
 /// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
 /// YAML can write as escapes and no page may show.
 pub(super) fn plain(node: &Node) -> Option<String> {
-    node.text().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, ""))
+    let mut line = node.text()?.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.retain(|sign| !sign.is_control());
+    Some(line)
 }

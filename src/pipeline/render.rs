@@ -59,8 +59,11 @@ impl<'a> Renderer<'a> {
         };
         let mut results: Vec<(DocumentId, Result<Rendered, Problem>)> = self
             .folders(&ids)
-            .par_iter()
-            .flat_map(|(folder, ids)| ids.par_iter().map(move |&id| (id, rendered(folder, id))))
+            .into_par_iter()
+            .flat_map_iter(|(folder, ids)| {
+                let pages = ids.into_par_iter().map(|id| (id, rendered(&folder, id)));
+                pages.collect::<Vec<_>>()
+            })
             .collect();
         results.sort_by_key(|(id, _)| *id);
         let mut pages = Vec::new();
@@ -82,11 +85,13 @@ impl<'a> Renderer<'a> {
         for &id in ids {
             folders.entry(self.site.documents[id].path().folder()).or_default().push(id);
         }
-        let site = self.site;
-        let context =
-            |id: DocumentId| move || render::folder_context(site, site.route(id), Some(site.documents[id].path()));
-        let pages = folders.into_values();
-        pages.map(|ids| (Folder::new(self.templates, context(ids[0])), ids)).collect()
+        let shared = |ids: &[DocumentId]| {
+            let (site, id) = (self.site, ids[0]);
+            Folder::new(self.templates, move || {
+                render::folder_context(site, site.route(id), Some(site.documents[id].path()))
+            })
+        };
+        folders.into_values().map(|ids| (shared(&ids), ids)).collect()
     }
 
     /// The pages that no document stands behind. They show only what documents declare.

@@ -9,13 +9,13 @@ use super::includes::Includes;
 use super::links::Links;
 use super::outcome::{Body, Extract, Needs};
 use super::settings::BodySettings;
-use crate::document::{Document, markdown};
+use crate::document::Document;
 
 /// Renders the prose of a document.
 pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> Body {
     let formulas = Formulas::of_body(document, includes, &settings.notation);
-    let mut writer = Writer::new(document, links, includes, settings, formulas);
-    for (event, _) in markdown::parse(&document.source, document.body.clone()).events {
+    let mut writer = Writer::new(document, links, includes, settings, formulas).with_room_for(document.body.len() * 2);
+    for (event, _) in document.events() {
         writer.event(event);
     }
     let diagrams = document.code_blocks.iter().any(|block| diagram::is_diagram(block) && !block.has("hidden"));
@@ -28,8 +28,9 @@ pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &
     let learn_items: Vec<String> = inline(&front_matter.what_you_will_learn);
     let prerequisite_items: Vec<String> = inline(&front_matter.prerequisites);
     let mut hasher = blake3::Hasher::new();
-    for text in learn_items.iter().chain(&prerequisite_items).chain([&html]) {
-        hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
+    // The longest goes first: from the start on, many parts are hashed at once.
+    for text in [&html].into_iter().chain(&learn_items).chain(&prerequisite_items) {
+        hasher.update(text.as_bytes()).update(&text.len().to_le_bytes());
     }
     let markdown = settings.markdown.then(|| super::markdown::twin(document, links, includes, settings).into_bytes());
     let extract = Extract { markdown: markdown.map(Into::into), hash: hasher.finalize(), sections };

@@ -3,42 +3,48 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Whether a byte may not stand as it is, or not everywhere. Every comparison is made whatever the others say, so that
-/// many bytes are looked at together.
-const fn is_notable(byte: u8) -> bool {
-    let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n') | (byte >= 0x7f) & (byte <= 0x9f);
-    let is_quote = (byte == b'"') | (byte == b'\'');
-    is_control | is_quote | (byte == b'&') | (byte == b'<') | (byte == b'>')
-}
-
-/// The same by looking it up, which is faster for a single byte.
+/// The bytes that may not stand as they are, or belong to a character that may not.
 const NOTABLE: [bool; 256] = {
     let mut notable = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        notable[byte] = is_notable(byte as u8);
+        notable[byte] = matches!(byte as u8, b'&' | b'<' | b'>' | b'"' | 0..=8 | 11..=31 | 127..=0x9f);
         byte += 1;
     }
     notable
 };
 
-/// The first byte that may not stand as it is: there are few.
-fn first_notable(bytes: &[u8]) -> Option<usize> {
-    const STRIDE: usize = 16;
-    let is_plain = |stride: &&[u8]| !stride.iter().fold(false, |found, &byte| found | is_notable(byte));
-    let passed = STRIDE * bytes.chunks_exact(STRIDE).take_while(is_plain).count();
-    bytes[passed..].iter().position(|&byte| NOTABLE[usize::from(byte)]).map(|at| passed + at)
+/// So many bytes a processor looks at together, where a question is asked of each in the same few steps.
+const TOGETHER: usize = 16;
+
+/// How many bytes from the start are none that `may_be` takes; at most as many less than there are as are looked at
+/// together.
+fn passed_over(bytes: &[u8], may_be: impl Fn(u8) -> bool) -> usize {
+    let (together, _) = bytes.as_chunks::<TOGETHER>();
+    let none = |bytes: &&[u8; TOGETHER]| !bytes.iter().fold(false, |any, &byte| any | may_be(byte));
+    together.iter().take_while(none).count() * TOGETHER
+}
+
+/// Whether a byte is a control character, or part of one, or of any other character that is not ASCII.
+fn may_be_control(byte: u8) -> bool {
+    (byte.cast_signed() < b' '.cast_signed()) & (byte != b'\n') | (byte == 127)
+}
+
+/// Whether a byte is one of `<`, `>`, `"`, `&`: two of a pair differ in one bit.
+fn is_markup(byte: u8) -> bool {
+    (byte & !2 == b'<') | (byte & !4 == b'"')
 }
 
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
-    pieces(text, false, |piece| html.push_str(piece));
+    pieces(text, |_| false, |piece| html.push_str(piece));
 }
 
 /// Writes a value of a template so that it is shown as it is, between quotes of either kind too.
 pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
     let mut written = Ok(());
-    pieces(text, true, |piece| {
+    let is_single_quote = |byte| byte == b'\'';
+    pieces(text, is_single_quote, |piece| {
         if written.is_ok() && !piece.is_empty() {
             written = html.write_all(piece.as_bytes());
         }
@@ -47,28 +53,36 @@ pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Cuts text where it cannot stand as it is, and passes on what can, and what stands for the rest.
-fn pieces(text: &str, in_single_quotes: bool, mut push: impl FnMut(&str)) {
+fn pieces(text: &str, is_single_quote: impl Fn(u8) -> bool + Copy, mut push: impl FnMut(&str)) {
     let bytes = text.as_bytes();
-    let (mut from, mut at) = (0, 0);
-    while let Some(passed) = first_notable(&bytes[at..]) {
-        let found = at + passed;
-        at = found + 1;
-        let (end, reference) = match bytes[found] {
-            b'&' => (found, "&amp;"),
-            b'<' => (found, "&lt;"),
-            b'>' => (found, "&gt;"),
-            b'"' => (found, "&quot;"),
-            b'\'' if in_single_quotes => (found, "&#39;"),
-            0..=8 | 11..=31 | 127 => (found, ""),
+    let mut from = 0;
+    let mut next = 0;
+    while let Some(at) = next_notable(bytes, next, is_single_quote) {
+        next = at + 1;
+        let (start, reference) = match bytes[at] {
+            b'&' => (at, "&amp;"),
+            b'<' => (at, "&lt;"),
+            b'>' => (at, "&gt;"),
+            b'"' => (at, "&quot;"),
+            b'\'' => (at, "&#39;"),
+            0..=8 | 11..=31 | 127 => (at, ""),
             // U+0080 to U+009F are written as 0xC2 and one byte more.
-            0x80..=0x9f if found > 0 && bytes[found - 1] == 0xc2 => (found - 1, ""),
+            0x80..=0x9f if at > 0 && bytes[at - 1] == 0xc2 => (at - 1, ""),
             _ => continue,
         };
-        push(&text[from..end]);
+        push(&text[from..start]);
         push(reference);
-        from = at;
+        from = next;
     }
     push(&text[from..]);
+}
+
+/// Where the first byte is, from a place on, that may not stand as it is.
+fn next_notable(bytes: &[u8], from: usize, is_single_quote: impl Fn(u8) -> bool) -> Option<usize> {
+    let may_be = |byte| may_be_control(byte) | is_markup(byte) | is_single_quote(byte);
+    let from = from + passed_over(&bytes[from..], may_be);
+    let is_notable = |&byte: &u8| NOTABLE[usize::from(byte)] | is_single_quote(byte);
+    bytes[from..].iter().position(is_notable).map(|at| from + at)
 }
 
 /// Text that is shown as it is, between quotes too.
@@ -83,7 +97,8 @@ pub(super) fn printable(text: &str) -> Cow<'_, str> {
     let is_unwanted = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
     // The bytes of all control characters, and of some other characters of two bytes.
     let may_be_unwanted = |byte: u8| matches!(byte, 0..=31 | 0x7f | 0xc2) && !matches!(byte, b'\n' | b'\t');
-    if !text.bytes().any(may_be_unwanted) || !text.contains(is_unwanted) {
+    let rest = &text.as_bytes()[passed_over(text.as_bytes(), may_be_control)..];
+    if !rest.iter().copied().any(may_be_unwanted) || !text.contains(is_unwanted) {
         return Cow::Borrowed(text);
     }
     let mut printable = String::with_capacity(text.len());

@@ -63,7 +63,7 @@ impl<'a> Writer<'a> {
             links,
             includes,
             settings,
-            out: String::with_capacity(document.body.len() * 2),
+            out: String::new(),
             footnotes: Footnotes::default(),
             sections: if settings.search { vec![TextSection::default()] } else { Vec::new() },
             headings: document.headings.iter(),
@@ -79,6 +79,12 @@ impl<'a> Writer<'a> {
             skipping: false,
             raw: None,
         }
+    }
+
+    /// Makes room for so many bytes at once.
+    pub(super) fn with_room_for(mut self, bytes: usize) -> Self {
+        self.out.reserve(bytes);
+        self
     }
 
     /// Whether a formula was shown as one.

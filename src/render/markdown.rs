@@ -132,7 +132,7 @@ fn written(url: &str) -> String {
 fn comments(document: &Document) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut block: Option<Gathered> = None;
-    for (event, range) in markdown::parse(&document.source, document.body.clone()).events {
+    for (event, range) in document.events() {
         match event {
             Event::Start(Tag::HtmlBlock) => block = Some(Gathered::default()),
             Event::End(TagEnd::HtmlBlock) => {

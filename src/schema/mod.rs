@@ -6,6 +6,8 @@ mod meant;
 
 pub use json::json_schema;
 
+use std::fmt;
+
 use crate::calendar::{self, Date};
 use crate::diagnostic::{Edit, Finding, Fix, Problem, nearest};
 use crate::source::Source;
@@ -143,7 +145,7 @@ pub fn is_url(text: &str) -> bool {
 /// Checks a mapping against its keys. A blank value is nobody's mistake here: whether a key is required is for a rule.
 pub fn validate(source: &Source, node: &Node, keys: &[Key]) -> Vec<Problem> {
     let mut checker = Checker { source, problems: Vec::new() };
-    checker.map(node, keys, "");
+    checker.map(node, keys, format_args!(""));
     checker.problems
 }
 
@@ -153,16 +155,16 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn map(&mut self, node: &Node, keys: &[Key], path: &str) {
+    fn map(&mut self, node: &Node, keys: &[Key], path: fmt::Arguments<'_>) {
         for entry in node.entries() {
             match keys.iter().find(|key| key.name == entry.key) {
-                Some(key) => self.value(&entry.value, &key.shape, &format!("{path}{}", key.name)),
+                Some(key) => self.value(&entry.value, &key.shape, format_args!("{path}{}", key.name)),
                 None => self.unknown(entry, keys, path),
             }
         }
     }
 
-    fn unknown(&mut self, entry: &Entry, keys: &[Key], path: &str) {
+    fn unknown(&mut self, entry: &Entry, keys: &[Key], path: fmt::Arguments<'_>) {
         let span = self.source.span(entry.key_range.clone());
         let mut finding = Finding::new(span.clone(), format!("unknown key `{path}{}`", entry.key));
         finding = match nearest(&entry.key, keys.iter().map(|key| key.name.as_str())) {
@@ -178,7 +180,7 @@ impl Checker<'_> {
         self.problems.push(Problem::new(UNKNOWN_KEY, finding));
     }
 
-    fn value(&mut self, node: &Node, shape: &Shape, path: &str) {
+    fn value(&mut self, node: &Node, shape: &Shape, path: fmt::Arguments<'_>) {
         if matches!(shape, Shape::Free) || node.is_blank() {
             return;
         }
@@ -214,7 +216,7 @@ impl Checker<'_> {
             }
             (Shape::List { item, max }, Value::List(items)) => {
                 for (i, node) in items.iter().enumerate() {
-                    self.value(node, item, &format!("{path}[{}]", i + 1));
+                    self.value(node, item, format_args!("{path}[{}]", i + 1));
                 }
                 if items.len() > *max {
                     self.too_many(node, items, *max, path);
@@ -229,10 +231,10 @@ impl Checker<'_> {
             (Shape::TextOrMap(_), Value::Scalar(scalar)) if !matches!(scalar.meaning, Meaning::Bool(_)) => {
                 self.text(node);
             }
-            (Shape::TextOrMap(keys) | Shape::Map(keys), Value::Map(_)) => self.map(node, keys, &format!("{path}.")),
+            (Shape::TextOrMap(keys) | Shape::Map(keys), Value::Map(_)) => self.map(node, keys, format_args!("{path}.")),
             (Shape::MapOf(shape), Value::Map(entries)) => {
                 for entry in entries {
-                    self.value(&entry.value, shape, &format!("{path}.{}", entry.key));
+                    self.value(&entry.value, shape, format_args!("{path}.{}", entry.key));
                 }
             }
             _ => self.wrong_type(node, shape, path),
@@ -245,8 +247,8 @@ impl Checker<'_> {
         self.problems.extend(findings.into_iter().flatten().map(|finding| Problem::new(BAD_VALUE, finding)));
     }
 
-    fn wrong_type(&mut self, node: &Node, shape: &Shape, path: &str) {
-        let finding = meant::told(self.source, node, shape, path).unwrap_or_else(|| {
+    fn wrong_type(&mut self, node: &Node, shape: &Shape, path: fmt::Arguments<'_>) {
+        let finding = meant::told(self.source, node, shape, &path.to_string()).unwrap_or_else(|| {
             let span = self.source.span(node.range.clone());
             let finding = Finding::new(span, format!("`{path}` is {}, found {}", shape.describe(), node.describe()))
                 .label(format!("expected {}", shape.describe()));
@@ -258,7 +260,7 @@ impl Checker<'_> {
         self.problems.push(Problem::new(WRONG_TYPE, finding));
     }
 
-    fn bad_value(&mut self, node: &Node, shape: &Shape, path: &str, near: Option<&str>) {
+    fn bad_value(&mut self, node: &Node, shape: &Shape, path: fmt::Arguments<'_>, near: Option<&str>) {
         let span = self.source.span(node.range.clone());
         let mut finding = Finding::new(
             span.clone(),
@@ -273,7 +275,7 @@ impl Checker<'_> {
         self.problems.push(Problem::new(BAD_VALUE, finding));
     }
 
-    fn too_many(&mut self, node: &Node, items: &[Node], max: usize, path: &str) {
+    fn too_many(&mut self, node: &Node, items: &[Node], max: usize, path: fmt::Arguments<'_>) {
         let range = items[max].range.start..node.range.end;
         let finding = Finding::new(
             self.source.span(range),

@@ -6,7 +6,7 @@
 mod marked;
 mod mistake;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::diagnostic::{Finding, Problem};
@@ -198,7 +198,7 @@ fn syntax_problem(source: &Source, range: &Range<usize>, code: &'static str, err
 fn repeated_keys(tree: &marked::Tree, source: &Source, code: &'static str) -> Vec<Problem> {
     let mut problems = Vec::new();
     tree.visit_maps(&mut |keys| {
-        let mut first_of = HashMap::new();
+        let mut first_of = BTreeMap::new();
         for key in keys {
             let first = *first_of.entry(key.text.as_str()).or_insert(key);
             if first.range != key.range {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Edit, Finding, Fix, Severity, nearest};
-use crate::document::{Block, BlockKind, Document, Prose};
+use crate::document::{Block, BlockKind, Document, Passage};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -37,7 +37,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let quotes = document.blocks.iter().filter(|block| block.kind == BlockKind::Quote);
     findings.extend(quotes.filter_map(|block| quote(document, block)));
-    findings.extend(document.prose.iter().filter_map(|prose| of_other_tools(document, prose)));
+    findings.extend(document.prose.passages().filter_map(|passage| of_other_tools(document, passage)));
 }
 
 /// A quote whose first line is nearly that of an alert.
@@ -82,11 +82,12 @@ fn with_title(document: &Document, behind: Range<usize>) -> Finding {
 }
 
 /// `:::note` and `!!! note`, which are text here.
-fn of_other_tools(document: &Document, prose: &Prose) -> Option<Finding> {
+fn of_other_tools(document: &Document, passage: Passage<'_>) -> Option<Finding> {
     let source = &document.source;
-    let behind = &source.text()[prose.start()..];
+    let start = passage.start();
+    let behind = &source.text()[start..];
     let sign = [":::", "!!!", "???"].into_iter().find(|sign| behind.starts_with(sign))?;
-    let line = prose.start()..source.line(source.line_column(prose.start()).line).end;
+    let line = start..source.line(source.line_column(start).line).end;
     let text = &source.text()[line.clone()];
     let word = text[sign.len()..].trim_start_matches([':', '+', ' ']);
     let word = word.split(|sign: char| !sign.is_ascii_alphabetic()).next().unwrap_or_default();

@@ -122,8 +122,8 @@ fn is_meant(document: &Document, link: &Link, words: &Words) -> bool {
 
 /// Whether the sentence of a link has one of these words.
 fn says(document: &Document, link: &Link, words: &[&str]) -> bool {
-    let prose = document.prose.iter().rfind(|prose| prose.start() <= link.range.start);
-    let sentence = prose.map_or("", |prose| prose.sentence_near(link.range.start)).to_lowercase();
+    let passage = document.prose.passages().rfind(|passage| passage.start() <= link.range.start);
+    let sentence = passage.map_or("", |passage| passage.sentence_near(link.range.start)).to_lowercase();
     words.iter().any(|word| !find_words(&sentence, word).is_empty())
 }
 

@@ -42,16 +42,18 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let headings = document.headings_below_title();
+    let names: Vec<_> = headings.iter().map(|heading| heading.text.to_lowercase()).collect();
     for (place, heading) in headings.iter().enumerate() {
-        let is_same = |other: &&Heading| other.text.to_lowercase() == heading.text.to_lowercase();
-        let mut earlier = headings[..place].iter().filter(is_same);
+        let is_same = |other: &usize| names[*other] == names[place];
+        let mut earlier = (0..place).filter(is_same);
         // Told once for each text: of ten headings that are called alike, nine lines would say the same.
         let (Some(first), None) = (earlier.next(), earlier.next()) else { continue };
+        let first = &headings[first];
         // A heading with an id of its own is told apart by it.
         if !is_numbered(&heading.anchor, &first.anchor) {
             continue;
         }
-        let count = headings.iter().filter(is_same).count();
+        let count = (0..headings.len()).filter(is_same).count();
         let span = document.source.span(document.line_of(heading));
         let finding = Finding::new(span, format!("{count} headings are called “{}”", heading.text))
             .label(format!("its anchor is `#{}`", heading.anchor))

@@ -2,7 +2,7 @@
 
 use crate::check::rule::{Check, declare_rule};
 use crate::diagnostic::{Finding, Severity};
-use crate::document::BlockKind;
+use crate::document::{BlockKind, Passage};
 use crate::site::{DocumentId, Site};
 
 declare_rule! {
@@ -22,8 +22,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         return;
     }
     let before = document.body.start..step.range.start;
-    let words: usize =
-        document.prose.iter().filter(|prose| before.contains(&prose.start())).map(|prose| prose.words().count()).sum();
+    let passages = document.prose.passages().filter(|passage| before.contains(&passage.start()));
+    let words: usize = passages.map(Passage::words).sum();
     if words > MOST_WORDS {
         let line = document.source.line(document.source.line_column(step.range.start).line);
         findings.push(

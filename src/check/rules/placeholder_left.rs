@@ -36,10 +36,10 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let mut places: Vec<Range<usize>> = Vec::new();
-    for prose in &document.prose {
-        let text = prose.text().trim();
-        if PLACEHOLDERS.contains(&text) || (is_filling(text) && is_in_contract(document, site, id, prose.start())) {
-            places.push(prose.text.places(0..prose.text().trim_end().len()));
+    for passage in document.prose.passages() {
+        let text = passage.text().trim();
+        if PLACEHOLDERS.contains(&text) || (is_filling(text) && is_in_contract(document, site, id, passage.start())) {
+            places.push(passage.places(0..passage.text().trim_end().len()));
         }
     }
     let codes = document.code_blocks.iter().filter(|block| PLACEHOLDERS.contains(&block.code.text().trim()));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::check::rule::{Check, declare_rule};
 use crate::config::Term;
 use crate::diagnostic::{Edit, Finding, Fix, Severity};
-use crate::document::Prose;
+use crate::document::Passage;
 use crate::document::prose::is_whole;
 use crate::site::{DocumentId, Site};
 
@@ -24,19 +24,22 @@ declare_rule! {
 
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
-    for prose in &document.prose {
+    if site.config.terms.is_empty() {
+        return;
+    }
+    for passage in document.prose.passages() {
         // Of letters beyond ASCII the lower case may have other bytes, and places would be wrong.
-        let lower = prose.text().to_ascii_lowercase();
+        let lower = passage.text().to_ascii_lowercase();
         for term in &site.config.terms {
-            for place in misspelt(prose, &lower, term) {
-                let written = &prose.text()[place.clone()];
-                let span = document.source.span(prose.text.places(place.clone()));
+            for place in misspelt(passage, &lower, term) {
+                let written = &passage.text()[place.clone()];
+                let span = document.source.span(passage.places(place.clone()));
                 let finding = Finding::new(span.clone(), format!("this site writes `{}`, not `{written}`", term.name));
                 let is_plain = document.source.text()[span.range.clone()] == *written;
                 let edit = vec![Edit::replace(span, term.name.as_str())];
                 let title = format!("write `{}`", term.name);
                 // The id of a heading is made of its words: links may lead to it.
-                findings.push(match (is_plain, prose.heading) {
+                findings.push(match (is_plain, passage.is_heading()) {
                     (false, _) => finding,
                     (true, true) => finding.fix(Fix::risky(title, edit)),
                     (true, false) => finding.fix(Fix::safe(title, edit)),
@@ -47,8 +50,8 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 }
 
 /// Where a term is written as it should not be; a sentence may begin a term of lower case with a capital.
-fn misspelt(prose: &Prose, lower: &str, term: &Term) -> Vec<Range<usize>> {
-    let text = prose.text();
+fn misspelt(passage: Passage<'_>, lower: &str, term: &Term) -> Vec<Range<usize>> {
+    let text = passage.text();
     let is_right = |place: &Range<usize>| {
         let written = &text[place.clone()];
         written == term.name || (written.get(1..) == term.name.get(1..) && starts_sentence(text, place.start))

@@ -46,12 +46,15 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     if document.path().stem().contains("template") {
         return;
     }
-    for prose in &document.prose {
-        findings.extend(notes(prose.text()).into_iter().map(|note| finding(document, prose.text.places(note))));
+    for (word, place) in words(document.prose.text()) {
+        let Some((passage, note)) = document.prose.locate(&place) else { continue };
+        if is_note(passage.text(), word, &note) {
+            findings.push(finding(document, passage.places(note)));
+        }
     }
     // In code a note can be for the reader, who is to write what it asks for.
     for block in document.code_blocks.iter().filter(|block| is_code(block)) {
-        let notes = comments(block.code.text()).into_iter();
+        let notes = comments(block.code.text());
         findings.extend(notes.map(|note| finding(document, block.code.places(note)).at_most(Severity::Advice)));
     }
 }
@@ -63,11 +66,7 @@ fn finding(document: &Document, place: Range<usize>) -> Finding {
     if document.front_matter.draft { finding.at_most(Severity::Warning) } else { finding }
 }
 
-/// The notes in a paragraph.
-fn notes(text: &str) -> Vec<Range<usize>> {
-    words(text).into_iter().filter(|(word, place)| is_note(text, word, place)).map(|(_, place)| place).collect()
-}
-
+/// Whether a word is a note in a paragraph.
 fn is_note(text: &str, word: &str, place: &Range<usize>) -> bool {
     let (before, after) = (text[..place.start].trim_end(), &text[place.end..]);
     let alone = before.is_empty() && after.trim_matches(['.', '!', '…', ' ']).is_empty();
@@ -96,9 +95,8 @@ fn is_code(block: &CodeBlock) -> bool {
 }
 
 /// The notes in comments of code.
-fn comments(code: &str) -> Vec<Range<usize>> {
-    let mut notes = words(code);
-    notes.retain(|(word, place)| {
+fn comments(code: &str) -> impl Iterator<Item = Range<usize>> {
+    let notes = words(code).filter(|(word, place)| {
         let line = code[..place.start].rfind('\n').map_or(0, |at| at + 1);
         let before = code[line..place.start].trim_end();
         let after = &code[place.end..];
@@ -106,13 +104,13 @@ fn comments(code: &str) -> Vec<Range<usize>> {
             && COMMENTS.iter().any(|open| before.ends_with(open))
             && after.starts_with([':', '(', ' ', '\n', '\r'])
     });
-    notes.into_iter().map(|(_, place)| place).collect()
+    notes.map(|(_, place)| place)
 }
 
-fn words(text: &str) -> Vec<(&'static str, Range<usize>)> {
+fn words(text: &str) -> impl Iterator<Item = (&'static str, Range<usize>)> {
     static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&MARKS));
     let whole = PHRASES.find(text).filter(|(_, place)| prose::is_whole(text, place));
-    whole.map(|(mark, place)| (MARKS[mark], place)).collect()
+    whole.map(|(mark, place)| (MARKS[mark], place))
 }
 
 #[cfg(test)]

@@ -29,29 +29,30 @@ declare_rule! {
 fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(words) = words::of(&site.config.language) else { return };
     let document = &site.documents[id];
-    for prose in document.prose.iter().filter(|prose| !prose.heading) {
-        for (phrase, severity) in undated(prose.text(), words) {
-            let sentence = prose.sentence(phrase.start).to_ascii_lowercase();
-            if is_dated(&sentence)
-                || is_conditional(&sentence)
-                || (severity == Severity::Advice && !is_about_product(&sentence, words))
-            {
-                continue;
-            }
-            let message = format!("`{}` will not stay true", &prose.text()[phrase.clone()]);
-            findings.push(
-                Finding::new(document.source.span(prose.text.places(phrase)), message)
-                    .help("name the version or the date that it is about")
-                    .at_most(severity),
-            );
+    for (phrase, severity) in undated(&document.prose.text().to_ascii_lowercase(), words) {
+        let Some((passage, phrase)) = document.prose.locate(&phrase).filter(|(passage, _)| !passage.is_heading()) else {
+            continue;
+        };
+        let sentence = passage.sentence(phrase.start).to_ascii_lowercase();
+        if is_dated(&sentence)
+            || is_conditional(&sentence)
+            || (severity == Severity::Advice && !is_about_product(&sentence, words))
+        {
+            continue;
         }
+        let message = format!("`{}` will not stay true", &passage.text()[phrase.clone()]);
+        findings.push(
+            Finding::new(document.source.span(passage.places(phrase)), message)
+                .help("name the version or the date that it is about")
+                .at_most(severity),
+        );
     }
 }
 
-/// The phrases in a text, each with how bad it is; of two that overlap, the one that says more.
+/// The phrases in a text of lower case, each with how bad it is; of two that overlap, the one that says more.
 fn undated(text: &str, words: &Words) -> Vec<(Range<usize>, Severity)> {
     let mut found: Vec<(Range<usize>, Severity)> = Vec::new();
-    for (phrase, place) in words.about_time.find_all(text).into_iter().filter(|(_, place)| is_whole(text, place)) {
+    for (phrase, place) in words.about_time.find_all(text).filter(|(_, place)| is_whole(text, place)) {
         let severity = if phrase < words.undated.len() { Severity::Warning } else { Severity::Advice };
         match found.last_mut() {
             Some(last) if last.0.end > place.start => {

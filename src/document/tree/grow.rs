@@ -1,7 +1,6 @@
 //! Grows the tree of a body from the events of its Markdown.
 
 use std::ops::Range;
-use std::vec::IntoIter;
 
 use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 
@@ -12,8 +11,7 @@ use crate::document::html::{self, Piece};
 use crate::document::markdown::{self, Placing};
 
 pub(super) fn tree(document: &Document) -> Vec<Node> {
-    let events = markdown::parse(&document.source, document.body.clone()).events;
-    let mut grower = Grower { events: events.into_iter(), document: Some(document), headings: 0, code_blocks: 0 };
+    let mut grower = Grower { events: document.events(), document: Some(document), headings: 0, code_blocks: 0 };
     grower.nodes(None)
 }
 
@@ -27,14 +25,14 @@ pub(super) fn inline(text: &str) -> Vec<Run> {
     line.runs
 }
 
-struct Grower<'d> {
-    events: IntoIter<Placing<'d>>,
+struct Grower<'d, E> {
+    events: E,
     document: Option<&'d Document>,
     headings: usize,
     code_blocks: usize,
 }
 
-impl Grower<'_> {
+impl<'d, E: Iterator<Item = Placing<'d>>> Grower<'d, E> {
     /// The blocks up to an end. Text that stands in no paragraph, as in a short list item, is one.
     fn nodes(&mut self, end: Option<TagEnd>) -> Vec<Node> {
         let mut nodes = Vec::new();
