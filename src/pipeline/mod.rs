@@ -2,6 +2,7 @@
 
 mod derived;
 mod facts;
+mod folder;
 mod key;
 mod load;
 mod mend;

@@ -7,12 +7,13 @@ use rayon::prelude::*;
 
 use super::Progress;
 use super::derived::{self, Html};
+use super::folder::Folder;
 use super::key::{hash_of, joined};
 use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;
 use crate::diagnostic::Problem;
 use crate::export::{File, Rendered};
-use crate::render::{self, Body, BodySettings, Extract, ImageSize, Includes, Links, PageContext, Templates};
+use crate::render::{self, Body, BodySettings, Extract, ImageSize, Includes, Links, Templates};
 use crate::site::{DocumentId, Route, Site};
 
 /// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
@@ -50,18 +51,24 @@ impl<'a> Renderer<'a> {
         let declared = self.declared();
         let ids: Vec<DocumentId> = self.site.published().collect();
         progress.stage("rendering", ids.len());
-        let results: Vec<Result<Rendered, Problem>> = ids
-            .par_iter()
-            .map(|&id| {
-                progress.page(self.site.documents[id].path());
-                let (extract, page) = self.page_and_rest(declared, id);
-                progress.step();
-                page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), extract, html })
+        let rendered = &|folder: &Folder, id: DocumentId| {
+            progress.page(self.site.documents[id].path());
+            let (extract, page) = self.page_and_rest(declared, folder, id);
+            progress.step();
+            page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), extract, html })
+        };
+        let mut results: Vec<(DocumentId, Result<Rendered, Problem>)> = self
+            .folders(&ids)
+            .into_par_iter()
+            .flat_map_iter(|(folder, ids)| {
+                let pages = ids.into_par_iter().map(|id| (id, rendered(&folder, id)));
+                pages.collect::<Vec<_>>()
             })
             .collect();
+        results.sort_by_key(|(id, _)| *id);
         let mut pages = Vec::new();
         let mut problems = Vec::new();
-        for result in results {
+        for (_, result) in results {
             match result {
                 Ok(page) => pages.push(page),
                 // A fault of a template fails every page that uses it, and is one fault.
@@ -70,6 +77,21 @@ impl<'a> Renderer<'a> {
             }
         }
         (pages, problems)
+    }
+
+    /// The pages of each folder.
+    fn folders(&self, ids: &[DocumentId]) -> Vec<(Folder<'a>, Vec<DocumentId>)> {
+        let mut folders: BTreeMap<&str, Vec<DocumentId>> = BTreeMap::new();
+        for &id in ids {
+            folders.entry(self.site.documents[id].path().folder()).or_default().push(id);
+        }
+        let shared = |ids: &[DocumentId]| {
+            let (site, id) = (self.site, ids[0]);
+            Folder::new(self.templates, move || {
+                render::folder_context(site, site.route(id), Some(site.documents[id].path()))
+            })
+        };
+        folders.into_values().map(|ids| (shared(&ids), ids)).collect()
     }
 
     /// The pages that no document stands behind. They show only what documents declare.
@@ -86,31 +108,31 @@ impl<'a> Renderer<'a> {
         joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
     }
 
-    fn page_and_rest(&self, declared: blake3::Hash, id: DocumentId) -> (Arc<Extract>, Html) {
+    fn page_and_rest(&self, declared: blake3::Hash, folder: &Folder, id: DocumentId) -> (Arc<Extract>, Html) {
         if self.cache.forgets() {
             let (links, includes) = self.shown_by(id);
             let body = self.body(id, &links, &includes);
-            let page = self.page(&render::page_context(self.site, id, &body, &self.settings.labels), &body);
+            let page = folder.page(&render::page_context(self.site, id, &body, &self.settings.labels), &body.html);
             return (body.extract, page);
         }
         let key = joined(&[declared, self.site.documents[id].source.hash()]);
         let shown = self.cache.shown.find(key).inspect(|shown| self.cache.touch(shown)).unwrap_or_else(|| {
-            let shown = self.remembered(id);
+            let shown = self.remembered(folder, id);
             self.cache.shown.insert(key, shown.clone());
             shown
         });
         (Arc::clone(&shown.body.extract), shown.page)
     }
 
-    fn remembered(&self, id: DocumentId) -> Shown {
+    fn remembered(&self, folder: &Folder, id: DocumentId) -> Shown {
         let (links, includes) = self.shown_by(id);
         let source = self.site.documents[id].source.hash();
         let body_key = joined(&[source, hash_of(&links), hash_of(&includes), self.settings_hash]);
         let body = self.cache.bodies.get(body_key, || Arc::new(self.body(id, &links, &includes)));
         let context = render::page_context(self.site, id, &body, &self.settings.labels);
         // The key of the body stands for the prose, which is most of a page.
-        let page_key = joined(&[self.templates.hash(), hash_of(&context), body_key]);
-        let page = self.cache.pages.get(page_key, || self.page(&context, &body));
+        let page_key = joined(&[folder.key(), hash_of(&context), body_key]);
+        let page = self.cache.pages.get(page_key, || folder.page(&context, &body.html));
         Shown { body, body_key, page, page_key }
     }
 
@@ -122,9 +144,5 @@ impl<'a> Renderer<'a> {
 
     fn body(&self, id: DocumentId, links: &Links, includes: &Includes) -> Body {
         render::body(&self.site.documents[id], links, includes, &self.settings)
-    }
-
-    fn page(&self, context: &PageContext, body: &Body) -> Html {
-        self.templates.render(context, &body.html)
     }
 }

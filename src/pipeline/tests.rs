@@ -64,3 +64,34 @@ fn a_link_follows_every_kind_of_place_that_it_leads_to() {
         assert!(!missing(there) && missing(gone), "{there}{gone}");
     }
 }
+
+#[test]
+fn the_navigation_is_the_same_whether_it_is_made_by_folder_or_by_page() {
+    let base = include_str!("../../templates/base.html");
+    let components = include_str!("../../templates/components.html");
+    let outputs = |template: Option<(&str, String)>| {
+        let mut world = MemoryWorld::new();
+        world.write("docent.yml", "title: A\nnav: [b/c/one.md, b, lost, z.md]\n");
+        for path in ["index", "z", "b/index", "b/two", "b/c/one", "b/c/d/deep", "b/e/x", "lost/only", "lost/other"] {
+            let page = format!("---\ntitle: \"{path} & <more>\"\nkind: page\ntags: [t]\n---\nText.\n");
+            world.write(&format!("content/{path}.md"), page);
+        }
+        if let Some((path, text)) = template {
+            world.write(path, text);
+        }
+        build(&world, &Cache::new(), &Options::default(), &()).outputs
+    };
+    let whole = "{{ <navigation_list items={navigation} /> }}";
+    let by_page = base.replace("{{ <navigation_list entries_html /> }}", whole);
+    assert_ne!(by_page, base);
+    let by_folder = outputs(None);
+    let page = String::from_utf8(by_folder.get("b/c/one.html").expect("a page").to_vec()).unwrap();
+    assert_eq!(page.matches("aria-current=\"page\"").count(), 2, "it stands in the navigation twice: {page}");
+    for template in [
+        ("templates/base.html", by_page),
+        ("templates/components.html", components.replace("navigation_entry", "own_entry")),
+    ] {
+        let path = template.0;
+        assert_eq!(outputs(Some(template)).changes_since(&by_folder).changed, [""; 0], "{path}");
+    }
+}

@@ -1,24 +1,20 @@
-//! What a template may show: the typed context of a page, which is also the page's cache key.
+//! What a template may show: the typed context of a page and of its folder, which are also the page's cache key.
 //!
-//! A template sees nothing but this, the page's prose as `body_html`, and the words of the theme, which are part of the
+//! A template sees nothing but these, the page's prose as `body_html`, and the words of the theme, which are part of the
 //! templates, so what is not in here cannot make a page stale.
 //! Every URL is relative to the page that shows it; every `*_html` string is finished HTML.
 
 use serde::Serialize;
 
-/// Everything that the template of one page may show beside its prose.
+/// Everything that the template of one page may show beside its prose and what it shares with the pages beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PageContext {
-    /// The site that the page belongs to.
-    pub site: SiteContext,
     /// The page itself.
     pub page: PageFacts,
     /// The sections that the front matter holds: what you will learn, prerequisites. In this order, absent ones left out.
     pub contract: Vec<ContractSection>,
     /// Tutorials that name this page as a prerequisite.
     pub needed_for: Vec<LinkTo>,
-    /// The site's top level; only the branch of this page is opened, so that output grows linearly with the site.
-    pub navigation: Vec<NavigationItem>,
     /// From the site's index down to the folder of this page, this page not included.
     pub breadcrumbs: Vec<LinkTo>,
     /// Headings of the page, contract sections first.
@@ -31,6 +27,15 @@ pub struct PageContext {
     pub cards: Vec<Card>,
     /// On pages of kind index: links to the tag pages of the cards' tags, levels and kinds.
     pub filters: Vec<Filter>,
+}
+
+/// What the pages of one folder share.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FolderContext {
+    /// The site that the page belongs to.
+    pub site: SiteContext,
+    /// The site's top level; only the branch of this page is opened, so that output grows linearly with the site.
+    pub navigation: Vec<NavigationItem>,
 }
 
 /// What all pages share.
@@ -179,6 +184,8 @@ pub struct NavigationItem {
     pub title: String,
     /// Relative URL of the page, or of the folder's index.
     pub url: Option<String>,
+    /// Whether it is a page itself; a folder without an index leads to the first page below it.
+    pub page: bool,
     /// Whether it is this page.
     pub current: bool,
     /// Whether this page is below it.

@@ -1,9 +1,9 @@
 //! Pages that no document stands behind: those of each facet, and the one for addresses that lead nowhere.
 
-use super::context::{LinkTo, PageContext, PageFacts};
+use super::context::{FolderContext, LinkTo, PageContext, PageFacts};
+use super::folder::folder_context;
 use super::labels::{Labels, counted, word};
 use super::listing::{card, shown};
-use super::page::{navigation, site_context};
 use super::social_card;
 use crate::config::CONTENT;
 use crate::site::made::NOT_FOUND;
@@ -54,13 +54,18 @@ pub fn not_found_context(site: &Site, labels: &Labels) -> PageContext {
     let mut context = bare(site, &route, title, "not-found");
     context.page.canonical = None;
     context.page.robots = Some("noindex".to_owned());
-    context.site.base = Some(site.config.root_path().to_owned());
     context
+}
+
+/// What the page for addresses that lead nowhere shows of the site.
+pub fn not_found_folder(site: &Site) -> FolderContext {
+    let mut folder = folder_context(site, &Route::new(NOT_FOUND), None);
+    folder.site.base = Some(site.config.root_path().to_owned());
+    folder
 }
 
 fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
     PageContext {
-        site: site_context(site, route),
         page: PageFacts {
             title,
             kind: kind.to_owned(),
@@ -71,7 +76,6 @@ fn bare(site: &Site, route: &Route, title: String, kind: &str) -> PageContext {
         },
         contract: Vec::new(),
         needed_for: Vec::new(),
-        navigation: navigation(site, &site.navigation().top, None, route),
         breadcrumbs: Vec::new(),
         outline: Vec::new(),
         previous: None,

@@ -37,37 +37,34 @@ fn is_markup(byte: u8) -> bool {
 
 /// Appends text so that it is shown as it is. Control characters, which HTML and XML forbid, are left out.
 pub(crate) fn text(text: &str, html: &mut String) {
-    pieces(text, |piece| html.push_str(piece));
+    pieces(text, |_| false, |piece| html.push_str(piece));
 }
 
 /// Writes a value of a template so that it is shown as it is, between quotes of either kind too.
 pub(super) fn value(text: &str, html: &mut dyn Write) -> io::Result<()> {
     let mut written = Ok(());
-    for (number, part) in text.split('\'').enumerate() {
-        if number > 0 {
-            html.write_all(b"&#39;")?;
+    let is_single_quote = |byte| byte == b'\'';
+    pieces(text, is_single_quote, |piece| {
+        if written.is_ok() && !piece.is_empty() {
+            written = html.write_all(piece.as_bytes());
         }
-        pieces(part, |piece| {
-            if written.is_ok() && !piece.is_empty() {
-                written = html.write_all(piece.as_bytes());
-            }
-        });
-    }
+    });
     written
 }
 
 /// Cuts text where it cannot stand as it is, and passes on what can, and what stands for the rest.
-fn pieces(text: &str, mut push: impl FnMut(&str)) {
+fn pieces(text: &str, is_single_quote: impl Fn(u8) -> bool + Copy, mut push: impl FnMut(&str)) {
     let bytes = text.as_bytes();
     let mut from = 0;
     let mut next = 0;
-    while let Some(at) = next_notable(bytes, next) {
+    while let Some(at) = next_notable(bytes, next, is_single_quote) {
         next = at + 1;
         let (start, reference) = match bytes[at] {
             b'&' => (at, "&amp;"),
             b'<' => (at, "&lt;"),
             b'>' => (at, "&gt;"),
             b'"' => (at, "&quot;"),
+            b'\'' => (at, "&#39;"),
             0..=8 | 11..=31 | 127 => (at, ""),
             // U+0080 to U+009F are written as 0xC2 and one byte more.
             0x80..=0x9f if at > 0 && bytes[at - 1] == 0xc2 => (at - 1, ""),
@@ -81,9 +78,11 @@ fn pieces(text: &str, mut push: impl FnMut(&str)) {
 }
 
 /// Where the first byte is, from a place on, that may not stand as it is.
-fn next_notable(bytes: &[u8], from: usize) -> Option<usize> {
-    let from = from + passed_over(&bytes[from..], |byte| may_be_control(byte) | is_markup(byte));
-    bytes[from..].iter().position(|&byte| NOTABLE[usize::from(byte)]).map(|at| from + at)
+fn next_notable(bytes: &[u8], from: usize, is_single_quote: impl Fn(u8) -> bool) -> Option<usize> {
+    let may_be = |byte| may_be_control(byte) | is_markup(byte) | is_single_quote(byte);
+    let from = from + passed_over(&bytes[from..], may_be);
+    let is_notable = |&byte: &u8| NOTABLE[usize::from(byte)] | is_single_quote(byte);
+    bytes[from..].iter().position(is_notable).map(|at| from + at)
 }
 
 /// Text that is shown as it is, between quotes too.
@@ -181,6 +180,15 @@ mod tests {
     fn nothing_can_break_out() {
         assert_eq!(escaped("a<b> & \"c\"\u{1b}[0m\t\r\n"), "a&lt;b&gt; &amp; &quot;c&quot;[0m\t\n");
         assert_eq!(escaped("\u{80}é\u{9f}\u{a0}\u{7f}x\u{85}"), "é\u{a0}x");
+    }
+
+    #[test]
+    fn it_makes_no_difference_where_in_a_long_text_a_sign_stands() {
+        for before in 0..50 {
+            let (before, behind) = ("x".repeat(before), "y".repeat(50 - before));
+            let text = format!("{before}<é'\u{85}>{behind}&{behind}");
+            assert_eq!(escaped(&text), format!("{before}&lt;é'&gt;{behind}&amp;{behind}"));
+        }
     }
 
     #[test]

@@ -122,7 +122,23 @@ pub fn labels(own: &[(String, String)]) -> Labels {
 
 /// A word with a value in place of `{name}`.
 pub(super) fn filled(labels: &Labels, key: &str, name: &str, value: &str) -> String {
-    word(labels, key).replace(&format!("{{{name}}}"), value)
+    let mut rest = word(labels, key);
+    let mut filled = String::with_capacity(rest.len() + value.len());
+    while let Some((before, behind)) = rest.split_once('{') {
+        filled.push_str(before);
+        match behind.strip_prefix(name).and_then(|behind| behind.strip_prefix('}')) {
+            Some(behind) => {
+                filled.push_str(value);
+                rest = behind;
+            }
+            None => {
+                filled.push('{');
+                rest = behind;
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
 }
 
 /// A word; the key itself where nobody gave one.
@@ -151,6 +167,13 @@ pub(super) fn counted(labels: &Labels, number: usize, one: &str, many: &str) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_filled_wherever_they_have_a_place() {
+        let labels = labels(&[("note".to_owned(), "{{n} of {m}: {n}} {".to_owned())]);
+        assert_eq!(filled(&labels, "note", "n", "{n}2"), "{{n}2 of {m}: {n}2} {");
+        assert_eq!(filled(&labels, "tip", "n", "2"), "Tip");
+    }
 
     #[test]
     fn long_durations_are_said_in_hours() {

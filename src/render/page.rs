@@ -1,18 +1,13 @@
 //! What a page's template may show, gathered from the site and the page's body.
 
-use super::context::{
-    Author, ContractSection, LinkTo, NavigationItem, OutlineItem, PageContext, PageFacts, SiteContext,
-};
+use super::context::{Author, ContractSection, LinkTo, OutlineItem, PageContext, PageFacts};
 use super::duration::duration;
 use super::labels::{Labels, word};
 use super::listing::{cards, filters};
 use super::outcome::Body;
 use super::{date, json_ld, repository, social_card, verified};
-use crate::config::CONTENT;
 use crate::document::{Document, Heading, anchor};
-use crate::site::made::FEED;
-use crate::site::{DocumentId, FacetGroup, NavNode, Route, Site};
-use crate::source::SitePath;
+use crate::site::{DocumentId, FacetGroup, Route, Site};
 
 /// The context of a document's page, all but the prose: it is light enough to be made for every page of every build.
 pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -> PageContext {
@@ -29,12 +24,10 @@ pub fn page_context(site: &Site, id: DocumentId, body: &Body, labels: &Labels) -
     page.json_ld = json_ld::of_document(site, id, &page, &breadcrumbs, labels);
     let cards = if site.kind(id) == "index" { cards(site, id, route, labels) } else { Vec::new() };
     PageContext {
-        site: site_context(site, route),
         page,
         outline: outline(document, &contract),
         contract,
         needed_for: needed_for(site, id).into_iter().map(link).collect(),
-        navigation: navigation(site, &site.navigation().top, Some(id), route),
         breadcrumbs: breadcrumbs.into_iter().map(link).collect(),
         previous: previous.map(link),
         next: next.map(link),
@@ -49,29 +42,6 @@ fn needed_for(site: &Site, id: DocumentId) -> Vec<DocumentId> {
     needing.retain(|&needing| site.is_published(needing));
     needing.sort_by_key(|&id| (site.navigation().place(id).is_none(), site.navigation().place(id), id));
     needing
-}
-
-/// What all pages share, as seen from one of them.
-pub(super) fn site_context(site: &Site, route: &Route) -> SiteContext {
-    let language = site.config.language.clone();
-    SiteContext {
-        title: site.title().to_owned(),
-        direction: direction(&language),
-        language,
-        home: site.home().map_or_else(String::new, |id| route.to(site.route(id))),
-        root: route.to_root(),
-        base: None,
-        repository: site.config.repository.clone(),
-        has_search: site.config.publish.search,
-        feed: site.has_feed().then(|| route.to(&Route::new(FEED))),
-    }
-}
-
-fn direction(language: &str) -> &'static str {
-    match language.split('-').next().unwrap_or(language) {
-        "ar" | "he" | "fa" | "ur" | "ps" | "sd" | "ug" | "yi" | "dv" => "rtl",
-        _ => "ltr",
-    }
 }
 
 fn page_facts(site: &Site, id: DocumentId, route: &Route, labels: &Labels) -> PageFacts {
@@ -151,32 +121,4 @@ fn outline(document: &Document, contract: &[ContractSection]) -> Vec<OutlineItem
         }
     }
     outline
-}
-
-/// The navigation as a page shows it: the branch of the document that it belongs to is opened.
-pub(super) fn navigation(site: &Site, nodes: &[NavNode], id: Option<DocumentId>, route: &Route) -> Vec<NavigationItem> {
-    let path = id.map(|id| site.documents[id].path());
-    nodes
-        .iter()
-        .map(|node| {
-            let current = node.document.is_some() && node.document == id;
-            let open = path.zip(node.folder.as_deref()).is_some_and(|(path, folder)| is_within(path, folder));
-            NavigationItem {
-                title: node.title.clone(),
-                url: node.document.or_else(|| first_page(node)).map(|id| route.to(site.route(id))),
-                current,
-                open,
-                items: if open { navigation(site, &node.children, id, route) } else { Vec::new() },
-            }
-        })
-        .collect()
-}
-
-fn is_within(path: &SitePath, folder: &str) -> bool {
-    let within = path.as_str().strip_prefix(CONTENT).and_then(|rest| rest.strip_prefix('/'));
-    within.and_then(|within| within.strip_prefix(folder)).is_some_and(|rest| rest.starts_with('/'))
-}
-
-fn first_page(node: &NavNode) -> Option<DocumentId> {
-    node.children.iter().find_map(|child| child.document.or_else(|| first_page(child)))
 }

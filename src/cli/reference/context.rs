@@ -10,8 +10,9 @@ pub(super) fn page() -> String {
         "Template context",
         "Every variable that a template of a theme can show, with its type and what it holds, from the page down.",
         "reference",
-        "A template sees the fields of `PageContext` as its variables, beside them `body_html`, the prose of the page, and \
-         `labels`, the words of the theme in the site's language by their keys, and nothing else. URLs are relative to the page that shows them, and what ends in \
+        "A template sees the fields of `PageContext` and of `FolderContext` as its variables. Beside them, `body_html` is the prose of the page, \
+         `entries_html` the entries of the navigation as the component `navigation_entry` shows them, and `labels` the words of the theme in the \
+         site's language by their keys. It sees nothing else. URLs are relative to the page that shows them, and what ends in \
          `_html` is finished HTML: write it with the filter `safe`.",
     );
     let mut comment = String::new();

@@ -1,17 +1,21 @@
 //! Pages from templates: the only owner of Tera.
 
+mod frame;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tera::{Context, ErrorKind, Tera, Value};
 
-use super::context::PageContext;
+use super::context::{FolderContext, PageContext};
 use super::escape;
 use super::labels::Labels;
 use super::theme;
 use crate::config::TEMPLATES;
 use crate::diagnostic::{Finding, Problem};
+use crate::site::Route;
 use crate::source::{SitePath, Source};
+pub use frame::Frame;
 
 /// Code of the rule for templates that fail.
 const TEMPLATE_ERROR: &str = "P02";
@@ -87,24 +91,40 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Renders a page around its prose with the template of its kind, or with `page.html` where its kind has none. Hosts
+    /// Makes what the pages of a folder share.
+    ///
+    /// # Errors
+    ///
+    /// Says where a component of the navigation asks for what there is not.
+    pub fn frame(&self, folder: &FolderContext) -> Result<Frame, Problem> {
+        Frame::new(&self.tera, &self.labels, folder).map_err(|error| self.problem(&error, "components.html"))
+    }
+
+    /// Renders a page around its prose, in the frame of its folder, with the template of its kind, or with `page.html` where its kind has none. Hosts
     /// look for the page of addresses that lead nowhere as `404.html`, and so does its template.
     ///
     /// # Errors
     ///
     /// Says where the template asks for what the page does not have.
-    pub fn render(&self, context: &PageContext, body: &str) -> Result<Arc<[u8]>, Problem> {
+    pub fn render(&self, context: &PageContext, frame: &Frame, body: &str) -> Result<Arc<[u8]>, Problem> {
         let own = match context.page.kind.as_str() {
             "not-found" => "404.html".to_owned(),
             kind => format!("{kind}.html"),
         };
         let name = if self.sources.contains_key(&own) { own.as_str() } else { "page.html" };
-        let mut values = Context::from_serialize(context).map_err(|error| self.problem(&error, name))?;
-        values.insert_value("labels", self.labels.clone());
-        values.insert_value("body_html", Value::normal_string(body));
-        let mut html = Vec::with_capacity(body.len() + FRAME_BYTES);
-        self.tera.render_to(name, &values, &mut html).map_err(|error| self.problem(&error, name))?;
+        let html = self.rendered(name, context, frame, body).map_err(|error| self.problem(&error, name))?;
         Ok(html.into())
+    }
+
+    fn rendered(&self, name: &str, context: &PageContext, frame: &Frame, body: &str) -> tera::TeraResult<Vec<u8>> {
+        let route = Route::new(context.page.route.as_str());
+        let mut values = Context::from_serialize(context)?;
+        frame.complete(&route.to(&route), &self.tera, &mut values)?;
+        values.insert_value("labels", self.labels.clone());
+        values.insert_value("body_html", Value::safe_string(body));
+        let mut html = Vec::with_capacity(body.len() + FRAME_BYTES);
+        self.tera.render_to(name, &values, &mut html)?;
+        Ok(html)
     }
 
     /// Renders a page of a preview.
