@@ -156,7 +156,11 @@ impl Source {
 
     fn line_starts(&self) -> &[usize] {
         self.0.line_starts.get_or_init(|| {
-            std::iter::once(0).chain(memchr_iter(b'\n', self.text().as_bytes()).map(|at| at + 1)).collect()
+            let line_ends = memchr_iter(b'\n', self.text().as_bytes());
+            let mut starts = Vec::with_capacity(line_ends.clone().count() + 1);
+            starts.push(0);
+            starts.extend(line_ends.map(|at| at + 1));
+            starts
         })
     }
 

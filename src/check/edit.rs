@@ -70,7 +70,7 @@ pub(super) fn body_list<'d>(document: &'d Document, declared: &DeclaredSection) 
     let section = document
         .sections()
         .into_iter()
-        .find(|section| declared.is_named(&section.heading.text, &section.heading.anchor))?;
+        .find(|section| declared.is_named(&section.heading.name, &section.heading.anchor))?;
     let blocks: Vec<_> = document.blocks_of(&section).collect();
     let (list, lead) = blocks.split_last()?;
     let BlockKind::List { items, .. } = &list.kind else { return None };

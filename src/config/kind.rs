@@ -46,17 +46,15 @@ impl Kind {
         self.requires("prerequisites")
     }
 
-    /// The section that a heading of this text and id is the one of; what a kind adds comes before what it inherits.
-    pub fn section_named(&self, text: &str, id: &str) -> Option<&DeclaredSection> {
-        let name = HeadingName::of(text);
-        self.sections.iter().rfind(|section| section.is_called(&name, id))
+    /// The section that a heading of this name and id is the one of; what a kind adds comes before what it inherits.
+    pub fn section_named(&self, name: &HeadingName, id: &str) -> Option<&DeclaredSection> {
+        self.sections.iter().rfind(|section| section.is_named(name, id))
     }
 
     /// The first title or alias of a section that a heading nearly has, where it is the heading of none.
-    pub fn near_miss(&self, text: &str, id: &str) -> Option<&str> {
-        let name = HeadingName::of(text);
-        let is_one = self.sections.iter().any(|section| section.is_called(&name, id));
-        if is_one { None } else { self.sections.iter().find_map(|section| section.nearly_called(&name)) }
+    pub fn near_miss(&self, name: &HeadingName, id: &str) -> Option<&str> {
+        let is_one = self.section_named(name, id).is_some();
+        if is_one { None } else { self.sections.iter().find_map(|section| section.near_miss(name)) }
     }
 }
 
@@ -202,9 +200,12 @@ mod tests {
         let lab = config.kind("lab").unwrap();
         assert_eq!(lab.required, ["title", "what_you_will_learn", "prerequisites", "duration", "gpus"]);
         assert_eq!(lab.keys[0].value.shape, Shape::Integer { min: 1, max: 8 });
-        let clean_up = lab.section_named("Aufräumen", "aufräumen").unwrap();
-        assert!(clean_up.required && clean_up.is_named("Cleaning up", ""), "the aliases of the tutorial stay");
-        assert!(!config.kind("tutorial").unwrap().section_named("Clean up", "").unwrap().required);
+        let clean_up = lab.section_named(&HeadingName::of("Aufräumen"), "aufräumen").unwrap();
+        assert!(
+            clean_up.required && clean_up.is_named(&HeadingName::of("Cleaning up"), ""),
+            "the aliases of the tutorial stay"
+        );
+        assert!(!config.kind("tutorial").unwrap().section_named(&HeadingName::of("Clean up"), "").unwrap().required);
         assert_eq!(config.default_kind(&SitePath::new("content/labs/a.md")), "lab");
     }
 

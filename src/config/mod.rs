@@ -16,7 +16,7 @@ pub use level::RuleLevel;
 pub use read::keys;
 pub use runner::{Runner, built_in_runners};
 pub use scaffold::{PLACEHOLDERS, scaffold};
-pub use section::{DeclaredSection, Form, Position};
+pub use section::{DeclaredSection, Form, HeadingName, Position};
 
 use crate::figure::math::Notation;
 use crate::source::{Placed, SitePath, Source};
@@ -160,7 +160,7 @@ impl Config {
     pub fn default_kind(&self, path: &SitePath) -> &str {
         match self.kind_of_folder(path) {
             Some(kind) => &kind.name,
-            None if path.name() == "index.md" => "index",
+            None if path.as_str().ends_with("/index.md") => "index",
             None => "tutorial",
         }
     }

@@ -52,22 +52,13 @@ pub enum Form {
 }
 
 impl DeclaredSection {
-    /// Whether a heading of this text and id is the one of this section.
-    pub fn is_named(&self, text: &str, id: &str) -> bool {
-        self.is_called(&HeadingName::of(text), id)
-    }
-
     /// Whether a heading of this name and id is the one of this section.
-    pub(super) fn is_called(&self, name: &HeadingName, id: &str) -> bool {
+    pub fn is_named(&self, name: &HeadingName, id: &str) -> bool {
         id == self.id || self.compared.contains(name)
     }
 
     /// The title or alias that a heading nearly has, as a slip of the pen would have it.
-    pub fn near_miss(&self, text: &str) -> Option<&str> {
-        self.nearly_called(&HeadingName::of(text))
-    }
-
-    pub(super) fn nearly_called(&self, written: &HeadingName) -> Option<&str> {
+    pub fn near_miss(&self, written: &HeadingName) -> Option<&str> {
         let near = |name: &HeadingName| {
             let chars = name.chars;
             // Short words are too near to each other, and to other words.
@@ -90,7 +81,7 @@ impl DeclaredSection {
 /// The text of a heading as it is compared: without case, blanks, hyphens, apostrophes, numbering, the last sign and a
 /// plural `s`.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct HeadingName {
+pub struct HeadingName {
     /// Which letters it has, a bit for several of them. They are compared first: two names rarely have the same.
     letters: u64,
     chars: usize,
@@ -98,7 +89,8 @@ pub(super) struct HeadingName {
 }
 
 impl HeadingName {
-    pub(super) fn of(text: &str) -> Self {
+    /// The name of a heading of this text.
+    pub fn of(text: &str) -> Self {
         let text = comparable(text);
         let letters = text.chars().fold(0, |letters, sign| letters | 1 << (u32::from(sign) % u64::BITS));
         Self { chars: text.chars().count(), letters, text }
@@ -280,18 +272,19 @@ mod tests {
     fn a_heading_is_matched_by_id_title_or_alias() {
         let section = clean_up();
         for text in ["Clean up", "clean-up:", "Cleanup", "5. CLEAN UP", "Tear everything down!", "清理"] {
-            assert!(section.is_named(text, "x"), "{text}");
+            assert!(section.is_named(&HeadingName::of(text), "x"), "{text}");
         }
-        assert!(section.is_named("Put it away", "clean-up"));
-        assert!(!section.is_named("Clean", "clean"));
+        assert!(section.is_named(&HeadingName::of("Put it away"), "clean-up"));
+        assert!(!section.is_named(&HeadingName::of("Clean"), "clean"));
     }
 
     #[test]
     fn a_slip_of_the_pen_is_a_near_miss() {
         let section = clean_up();
-        assert_eq!(section.near_miss("Claen up"), Some("Clean up"));
-        assert_eq!(section.near_miss("Tear evrythng donw"), None, "too far");
-        assert_eq!(section.near_miss("Clean ups"), None, "a plural is no slip");
-        assert_eq!(section.near_miss("Clean it"), None);
+        let near = |text: &str| section.near_miss(&HeadingName::of(text));
+        assert_eq!(near("Claen up"), Some("Clean up"));
+        assert_eq!(near("Tear evrythng donw"), None, "too far");
+        assert_eq!(near("Clean ups"), None, "a plural is no slip");
+        assert_eq!(near("Clean it"), None);
     }
 }

@@ -48,6 +48,7 @@ pub use link::{Link, LinkKind};
 pub use prose::{Passage, Prose};
 pub use section::Section;
 
+use crate::config::HeadingName;
 use crate::diagnostic::Problem;
 use crate::source::{Placed, SitePath, Source};
 
@@ -102,6 +103,8 @@ pub struct Heading {
     pub level: u8,
     /// Its text, without Markdown.
     pub text: String,
+    /// Its text as it is compared with the names of sections.
+    pub name: HeadingName,
     /// Its id, unique in the page.
     pub anchor: String,
     /// Where it stands.

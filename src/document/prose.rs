@@ -74,7 +74,7 @@ impl Prose {
         }
         self.push("\n", 0);
         self.open = self.text().len();
-        if !self.text()[range.clone()].trim().is_empty() {
+        if !self.text()[range.clone()].trim_start().is_empty() {
             self.extents.push(Extent { start: self.text.place(range.start), range, heading });
         }
     }

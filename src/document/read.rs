@@ -13,6 +13,7 @@ use super::markdown::{self, Parsed, Placing};
 use super::stray::Stray;
 use super::structure::Structure;
 use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};
+use crate::config::HeadingName;
 use crate::diagnostic::{Edit, Finding, Fix, Problem};
 use crate::source::{Gathered, Placed, Source};
 
@@ -71,7 +72,8 @@ pub(super) fn document(source: &Source) -> Document {
         code_blocks: reader.code_blocks,
         set_up: reader.set_up,
         blocks: structure.blocks,
-        prose: structure.prose,
+        // A clone has no room to grow, which a large site would keep for each page.
+        prose: structure.prose.clone(),
         formulas: reader.formulas,
         other_anchors: reader.other_anchors,
         comments: reader.comments,
@@ -175,9 +177,11 @@ impl Reader<'_> {
             TagEnd::Heading(_) => {
                 if let Some(OpenHeading { level, id, text, range }) = self.heading.take() {
                     // The anchor is given at the end, when all explicit ids are known: they go first.
+                    let text = text.trim().replace(char::is_control, "");
                     self.headings.push(Heading {
                         level: level as u8,
-                        text: text.trim().replace(char::is_control, ""),
+                        name: HeadingName::of(&text),
+                        text,
                         anchor: id.unwrap_or_default(),
                         range,
                     });

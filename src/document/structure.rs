@@ -51,7 +51,7 @@ impl<'s> Structure<'s> {
             // The same words can stand in the value twice: each is looked for behind the one before.
             let so_far = self.prose.end().unwrap_or(value.range.start);
             let from = self.file.floor_char_boundary(so_far.min(value.range.end));
-            self.inline(event, &value.value[range.clone()], &(from..value.range.end));
+            self.inline(event, &(from..value.range.end), Some(&value.value[range.clone()]));
         }
         self.close_run();
     }
@@ -65,7 +65,7 @@ impl<'s> Structure<'s> {
             Event::Html(text) => self.html.push_str(text),
             _ => {}
         }
-        self.inline(event, &self.file[range.clone()], range);
+        self.inline(event, range, None);
     }
 
     fn start(&mut self, tag: &Tag<'_>, range: &Range<usize>) {
@@ -126,8 +126,8 @@ impl<'s> Structure<'s> {
         }
     }
 
-    /// An event within a line, whose text stands at `range` of the file, or somewhere in it.
-    fn inline(&mut self, event: &Event<'_>, written: &str, range: &Range<usize>) {
+    /// An event within a line, whose text stands at `range` of the file, or somewhere in it as it is `written`.
+    fn inline(&mut self, event: &Event<'_>, range: &Range<usize>, written: Option<&str>) {
         match event {
             Event::Start(Tag::Strong) => {
                 self.bold.depth += 1;
@@ -136,7 +136,7 @@ impl<'s> Structure<'s> {
             Event::End(TagEnd::Strong) => self.bold.depth = self.bold.depth.saturating_sub(1),
             Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) => self.silent += 1,
             Event::Start(Tag::Image { .. } | Tag::Link { link_type: LinkType::Autolink | LinkType::Email, .. }) => {
-                self.no_prose(written, range);
+                self.no_prose(range, written);
                 self.silent += 1;
             }
             Event::Start(Tag::Link { .. }) if self.silent > 0 => self.silent += 1,
@@ -148,18 +148,17 @@ impl<'s> Structure<'s> {
                 prose::align(&mut self.prose, text, self.file, range.clone());
             }
             Event::Code(_) | Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {
-                self.no_prose(written, range);
+                self.no_prose(range, written);
             }
             Event::SoftBreak | Event::HardBreak => self.prose.push(" ", range.start),
             _ => {}
         }
     }
 
-    fn no_prose(&mut self, written: &str, range: &Range<usize>) {
+    fn no_prose(&mut self, range: &Range<usize>, written: Option<&str>) {
         self.bold.other |= self.bold.depth == 0;
         if self.silent == 0 {
-            let place = &self.file[range.clone()];
-            let at = if place.starts_with(written) { 0 } else { place.find(written).unwrap_or_default() };
+            let at = written.and_then(|written| self.file[range.clone()].find(written)).unwrap_or_default();
             self.prose.push(NOT_PROSE.encode_utf8(&mut [0; 4]), range.start + at);
         }
     }

@@ -23,7 +23,12 @@ pub(super) fn items(node: &Node) -> &[Node] {
 /// Text without the blanks and line ends around and within it: a title is one line. Nor does it hold controls, which
 /// YAML can write as escapes and no page may show.
 pub(super) fn plain(node: &Node) -> Option<String> {
-    let mut line = node.text()?.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = node.text()?;
+    // Nearly all text is written so.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && text.trim() == text && !text.contains("  ") {
+        return Some(text.to_owned());
+    }
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.retain(|sign| !sign.is_control());
     Some(line)
 }

@@ -12,6 +12,8 @@ mod sitemap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use crate::render::Extract;
 use crate::site::{DocumentId, Route, Site};
 
@@ -54,7 +56,7 @@ pub fn pages(pages: &[Rendered]) -> Vec<File> {
 
 /// The files of all exporters. A file that the site has itself, or a page, takes the place of one that would be made.
 pub fn files(site: &Site, pages: &[Rendered]) -> Vec<File> {
-    let made = EXPORTERS.iter().flat_map(|export| export(site, pages)).collect();
+    let made = EXPORTERS.par_iter().flat_map_iter(|export| export(site, pages)).collect();
     unclaimed(site, pages, made)
 }
 

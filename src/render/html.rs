@@ -300,7 +300,11 @@ impl<'a> Writer<'a> {
             });
         }
         let level = self.rendered_level(heading);
-        self.out.push_str(&format!("<h{level} id=\"{}\">", escaped(&heading.anchor)));
+        self.out.push_str("<h");
+        self.out.push(char::from(b'0' + level));
+        self.out.push_str(" id=\"");
+        escape::text(&heading.anchor, &mut self.out);
+        self.out.push_str("\">");
     }
 
     fn end_heading(&mut self) {

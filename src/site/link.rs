@@ -95,7 +95,7 @@ enum Found {
 
 fn find(site: &Site, folder: &str, path: &str) -> Result<Found, Broken> {
     let start = if path.starts_with('/') { CONTENT } else { folder };
-    let resolved = SitePath::resolve("", &format!("{start}/{path}")).ok_or(Broken::Outside)?;
+    let resolved = SitePath::resolve(start, path.trim_start_matches('/')).ok_or(Broken::Outside)?;
     let Some(within) = resolved.as_str().strip_prefix(CONTENT).filter(|rest| rest.is_empty() || rest.starts_with('/'))
     else {
         return Err(Broken::Outside);

@@ -61,15 +61,17 @@ impl Route {
 
     /// The relative URL that leads from this page to another file of the output.
     pub fn to(&self, target: &Self) -> String {
-        let folder = &self.0[..self.0.rfind('/').map_or(0, |at| at + 1)];
-        let same = folder.bytes().zip(target.0.bytes()).take_while(|(here, there)| here == there).count();
-        let shared = folder.as_bytes()[..same].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
-        let (up, down) = (folder[shared..].matches('/').count(), &target.0[shared..]);
+        let folder = folder_of(self.0.as_bytes());
+        let same = folder.iter().zip(target.0.as_bytes()).take_while(|(here, there)| here == there).count();
+        let shared = folder_of(&folder[..same]).len();
+        let up = folder[shared..].iter().filter(|&&byte| byte == b'/').count();
+        let down = &target.0[shared..];
         let mut url = String::with_capacity("../".len() * up + down.len());
         (0..up).for_each(|_| url.push_str("../"));
         encode(down, &mut url);
         // A first part with a colon would be read as a scheme.
-        if url.split('/').next().is_some_and(|first| first.contains(':')) { format!("./{url}") } else { url }
+        let ends_like_a_scheme = url.bytes().find(|byte| matches!(byte, b'/' | b':')) == Some(b':');
+        if ends_like_a_scheme { format!("./{url}") } else { url }
     }
 
     /// The absolute URL below a base that ends in a slash; a folder's index goes by the folder's own URL.
@@ -94,6 +96,11 @@ impl fmt::Display for Route {
     }
 }
 
+/// A path without its last part.
+fn folder_of(path: &[u8]) -> &[u8] {
+    &path[..path.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1)]
+}
+
 fn below_content(path: &SitePath) -> &str {
     path.as_str().strip_prefix(CONTENT).map_or(path.as_str(), |rest| rest.trim_start_matches('/'))
 }
@@ -101,7 +108,7 @@ fn below_content(path: &SitePath) -> &str {
 /// Writes a path so that it means itself in a URL; letters of all scripts stay readable.
 fn encode(path: &str, url: &mut String) {
     // Nearly every path does.
-    if path.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'.' | b'_')) {
+    if path.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'/' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z')) {
         return url.push_str(path);
     }
     for character in path.chars() {

@@ -104,7 +104,7 @@ fn is_further_reading(site: &Site, document: &Document, link: &Link) -> bool {
         .kind("tutorial")
         .and_then(|kind| kind.sections.iter().find(|section| section.id == "further-reading"));
     document.headings.iter().any(|heading| {
-        let named = declared.is_some_and(|section| section.is_named(&heading.text, &heading.anchor));
+        let named = declared.is_some_and(|section| section.is_named(&heading.name, &heading.anchor));
         (named || is_about_changes(&heading.text)) && document.section(heading).range.contains(&link.range.start)
     })
 }

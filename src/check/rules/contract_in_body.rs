@@ -47,7 +47,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let document = &site.documents[id];
     let Some(kind) = site.contract(id) else { return };
     for section in document.sections() {
-        let named = kind.section_named(&section.heading.text, &section.heading.anchor);
+        let named = kind.section_named(&section.heading.name, &section.heading.anchor);
         let Some((declared, key)) = named.and_then(|declared| Some((declared, declared.key.as_deref()?))) else {
             continue;
         };

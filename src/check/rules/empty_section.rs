@@ -37,7 +37,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         if Some(heading) == document.repeated_title() || !is_empty(document, place) {
             continue;
         }
-        let declared = kind.and_then(|kind| kind.section_named(&heading.text, &heading.anchor));
+        let declared = kind.and_then(|kind| kind.section_named(&heading.name, &heading.anchor));
         let finding = Finding::new(
             document.source.span(document.line_of(heading)),
             format!("nothing stands below “{}”", heading.text),

@@ -23,7 +23,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     for declared in kind.sections.iter().filter(|section| section.required && section.key.is_none()) {
         let is_there = document.sections().iter().any(|section| {
             let heading = section.heading;
-            declared.is_named(&heading.text, &heading.anchor) || declared.near_miss(&heading.text).is_some()
+            declared.is_named(&heading.name, &heading.anchor) || declared.near_miss(&heading.name).is_some()
         });
         if !is_there {
             findings.push(finding(document, kind, declared));
@@ -65,7 +65,7 @@ fn place<'d>(document: &'d Document, kind: &Kind, declared: &DeclaredSection) ->
     let sections = document.sections();
     let of = |id: &str| {
         let other = kind.sections.iter().find(|section| section.id == id)?;
-        sections.iter().find(|section| other.is_named(&section.heading.text, &section.heading.anchor)).cloned()
+        sections.iter().find(|section| other.is_named(&section.heading.name, &section.heading.anchor)).cloned()
     };
     let behind = |section: Option<Section<'d>>| {
         (section.as_ref().map_or(document.body.end, |section| section.range.end), section)
@@ -74,7 +74,7 @@ fn place<'d>(document: &'d Document, kind: &Kind, declared: &DeclaredSection) ->
         (section.as_ref().map_or(document.body.end, |section| section.range.start), section)
     };
     let is_last = |section: &&Section<'d>| {
-        let named = kind.section_named(&section.heading.text, &section.heading.anchor);
+        let named = kind.section_named(&section.heading.name, &section.heading.anchor);
         named.is_some_and(|section| section.position == Some(Position::Last))
     };
     match &declared.position {

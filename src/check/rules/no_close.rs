@@ -21,7 +21,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(kind) = site.contract(id).filter(|kind| kind.is_tutorial()) else { return };
     let sections = document.sections();
     let named = sections.iter().filter_map(|section| {
-        Some((section, kind.section_named(&section.heading.text, &section.heading.anchor)?.id.as_str()))
+        Some((section, kind.section_named(&section.heading.name, &section.heading.anchor)?.id.as_str()))
     });
     let closes: Vec<_> = named.filter(|(_, id)| CLOSES.contains(id)).collect();
     if let (true, Some(last)) = (closes.is_empty(), sections.last()) {

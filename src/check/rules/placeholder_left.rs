@@ -71,7 +71,7 @@ fn is_in_contract(document: &Document, site: &Site, id: DocumentId, at: usize) -
         document.sections().iter().any(|section| {
             section.range.contains(&at)
                 && kind
-                    .section_named(&section.heading.text, &section.heading.anchor)
+                    .section_named(&section.heading.name, &section.heading.anchor)
                     .is_some_and(|declared| declared.key.is_some())
         })
     };

@@ -43,7 +43,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let Some(kind) = site.contract(id) else { return };
     for section in document.sections() {
         let heading = section.heading;
-        let Some(meant) = kind.near_miss(&heading.text, &heading.anchor) else { continue };
+        let Some(meant) = kind.near_miss(&heading.name, &heading.anchor) else { continue };
         let line = document.line_of(heading);
         let written = &document.source.text()[line.clone()];
         let finding =

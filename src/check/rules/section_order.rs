@@ -91,7 +91,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 /// The top sections without those that the front matter should hold, about which another rule speaks.
 fn placed<'d>(document: &'d Document, kind: &'d Kind) -> Vec<Placed<'d>> {
     let sections = document.sections().into_iter().map(|section| {
-        let declared = kind.section_named(&section.heading.text, &section.heading.anchor);
+        let declared = kind.section_named(&section.heading.name, &section.heading.anchor);
         let is_work = declared.is_none() && has_steps(document, &section);
         Placed { section, declared, is_work }
     });

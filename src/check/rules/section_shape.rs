@@ -20,7 +20,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         return;
     };
     for section in document.sections() {
-        let declared = kind.section_named(&section.heading.text, &section.heading.anchor);
+        let declared = kind.section_named(&section.heading.name, &section.heading.anchor);
         let Some(form) = declared.and_then(|declared| declared.form) else { continue };
         let is_empty = document.blocks_of(&section).next().is_none();
         if !is_empty && !has(document, &section, form) {
