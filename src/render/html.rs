@@ -24,7 +24,7 @@ pub(super) struct Writer<'a> {
     includes: &'a Includes,
     settings: &'a BodySettings,
     /// The HTML so far; a footnote's definition is written apart and joined at the end.
-    out: String,
+    pub(super) out: String,
     html: OpenHtml<'a>,
     formulas: Formulas,
     footnotes: Footnotes,
@@ -79,12 +79,6 @@ impl<'a> Writer<'a> {
             skipping: false,
             raw: None,
         }
-    }
-
-    /// Makes room for so many bytes at once.
-    pub(super) fn with_room_for(mut self, bytes: usize) -> Self {
-        self.out.reserve(bytes);
-        self
     }
 
     /// Whether a formula was shown as one.
@@ -300,11 +294,7 @@ impl<'a> Writer<'a> {
             });
         }
         let level = self.rendered_level(heading);
-        self.out.push_str("<h");
-        self.out.push(char::from(b'0' + level));
-        self.out.push_str(" id=\"");
-        escape::text(&heading.anchor, &mut self.out);
-        self.out.push_str("\">");
+        self.out.push_str(&format!("<h{level} id=\"{}\">", escaped(&heading.anchor)));
     }
 
     fn end_heading(&mut self) {

@@ -51,11 +51,17 @@ struct Kept {
 /// must not keep every line that it has ever seen.
 const MOST_BYTES: usize = 64 << 20;
 
+/// So many states that look the same a new one is compared with. A state within a heredoc holds what opened it, and is
+/// equal to no other: a large site has thousands of them.
+const MOST_COMPARED: usize = 32;
+/// A memo of more states is begun anew.
+const MOST_STATES: usize = 1 << 14;
+
 impl LineMemo {
-    /// The number of a state; equal states have one number.
+    /// The number of a state; equal states have one number, unless many others that look the same came between them.
     pub(super) fn intern(&mut self, state: State) -> StateId {
         let alike = self.by_styles.entry(state.styles.clone()).or_default();
-        if let Some(&id) = alike.iter().find(|&&id| *self.states[id] == state) {
+        if let Some(&id) = alike.iter().rev().take(MOST_COMPARED).find(|&&id| *self.states[id] == state) {
             return id;
         }
         let id = self.states.len();
@@ -86,6 +92,9 @@ impl LineMemo {
     /// Forgets what does not recur when it has grown too large; all of it where that is not enough. Numbers of states
     /// given out before are void then.
     pub(super) fn bound(&mut self) {
+        if self.states.len() > MOST_STATES {
+            *self = Self::default();
+        }
         self.bound_to(MOST_BYTES);
     }
 
@@ -115,6 +124,25 @@ fn bytes(text: &str, line: &Line) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn states_are_told_apart_and_bounded() {
+        let syntaxes = two_face::syntax::extra_newlines();
+        let bash = syntaxes.find_syntax_by_token("bash").unwrap();
+        let mut memo = LineMemo::default();
+        let mut state_behind = |line: &str| {
+            let mut parse = ParseState::new(bash);
+            parse.parse_line(line, &syntaxes).unwrap();
+            memo.intern(State { parse, styles: StyleStack::default() })
+        };
+        assert_eq!(state_behind("echo a\n"), state_behind("echo b\n"));
+        assert_ne!(state_behind("echo a\n"), state_behind("cat <<END\n"));
+        for _ in 0..=MOST_STATES {
+            state_behind("cat <<END\n");
+        }
+        memo.bound();
+        assert!(memo.states.is_empty());
+    }
 
     #[test]
     fn lines_that_recur_are_kept() {
