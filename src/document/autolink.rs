@@ -2,8 +2,101 @@
 
 use std::ops::Range;
 
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+/// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
+#[derive(Default)]
+pub(super) struct BareUrls {
+    /// What the text holds of their beginnings: most texts have none.
+    starts: Vec<&'static str>,
+    closed: usize,
+    in_html_link: bool,
+}
+
+impl BareUrls {
+    /// For the events of this text.
+    pub(super) fn of(text: &str) -> Self {
+        let starts = ["://", "www."].into_iter().filter(|start| text.contains(start)).collect();
+        Self { starts, ..Self::default() }
+    }
+
+    /// Passes an event on, or what stands for it.
+    pub(super) fn link<'s>(
+        &mut self,
+        file: &str,
+        event: Event<'s>,
+        range: Range<usize>,
+        mut push: impl FnMut(Event<'s>, Range<usize>),
+    ) {
+        match &event {
+            _ if self.starts.is_empty() => {}
+            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => self.closed += 1,
+            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
+                self.closed = self.closed.saturating_sub(1);
+            }
+            Event::InlineHtml(tag) if is_tag(tag, "<a") => self.in_html_link = true,
+            Event::InlineHtml(tag) if is_tag(tag, "</a") => self.in_html_link = false,
+            // A link that nobody closes ends with its block.
+            Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
+                self.in_html_link = false;
+            }
+            Event::Text(text) if self.closed == 0 && !self.in_html_link && self.may_stand_in(text) => {
+                let urls = find(text);
+                if !urls.is_empty() {
+                    return split_text(file, text, &range, &urls, push);
+                }
+            }
+            _ => {}
+        }
+        push(event, range);
+    }
+
+    fn may_stand_in(&self, text: &str) -> bool {
+        self.starts.iter().any(|start| text.contains(start))
+    }
+}
+
+fn is_tag(html: &str, start: &str) -> bool {
+    let rest = html.get(start.len()..).filter(|_| html[..start.len()].eq_ignore_ascii_case(start));
+    rest.is_some_and(|rest| rest.starts_with(['>', '/']) || rest.starts_with(char::is_whitespace))
+}
+
+fn split_text<'s>(
+    file: &str,
+    text: &str,
+    range: &Range<usize>,
+    urls: &[Range<usize>],
+    mut push: impl FnMut(Event<'s>, Range<usize>),
+) {
+    // Where an entity made the text differ from the file, the whole text is as near as a place can be told.
+    let verbatim = file.get(range.clone()) == Some(text);
+    let place =
+        |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
+    let part = |part: Range<usize>| CowStr::from(text[part].to_owned());
+    let mut from = 0;
+    for url in urls {
+        if from < url.start {
+            push(Event::Text(part(from..url.start)), place(from..url.start));
+        }
+        let dest_url = CowStr::from(target(&text[url.clone()]));
+        let link = Tag::Link {
+            link_type: LinkType::Autolink,
+            dest_url,
+            title: CowStr::Borrowed(""),
+            id: CowStr::Borrowed(""),
+        };
+        push(Event::Start(link), place(url.clone()));
+        push(Event::Text(part(url.clone())), place(url.clone()));
+        push(Event::End(TagEnd::Link), place(url.clone()));
+        from = url.end;
+    }
+    if from < text.len() {
+        push(Event::Text(part(from..text.len())), place(from..text.len()));
+    }
+}
+
 /// The bare URLs of `text`, in order.
-pub(super) fn find(text: &str) -> Vec<Range<usize>> {
+fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     let mut starts = Starts { text, next: PREFIXES.map(|prefix| text.find(prefix)) };
@@ -20,7 +113,7 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The link target of a bare URL.
-pub(super) fn target(url: &str) -> String {
+fn target(url: &str) -> String {
     if url.starts_with("www.") { format!("http://{url}") } else { url.to_owned() }
 }
 

@@ -7,8 +7,9 @@ use std::ops::Range;
 use memchr::memchr;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
+use super::autolink::BareUrls;
+use super::dollar;
 use super::events::Events;
-use super::{autolink, dollar};
 use crate::source::{Placed, Source};
 
 /// An event of the parser and the bytes of the file that it came from.
@@ -141,6 +142,11 @@ fn join_texts<'s>(
 
 /// Parses inline Markdown, such as an item of the front matter; ranges count from its first byte.
 pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
+    if is_plain(text) {
+        let paragraph =
+            [Event::Start(Tag::Paragraph), Event::Text(CowStr::Borrowed(text)), Event::End(TagEnd::Paragraph)];
+        return paragraph.into_iter().map(|event| (event, 0..text.len())).collect();
+    }
     let mut events = Vec::new();
     if !each_inline(text, text, None, |event, range| events.push((event, range))) {
         return events;
@@ -149,6 +155,15 @@ pub(crate) fn parse_inline(text: &str) -> Vec<Placing<'_>> {
     let hidden = dollar::hide_money(text.to_owned(), options());
     each_inline(text, &hidden.text, hidden.sign, |event, range| events.push((event.into_static(), range)));
     events
+}
+
+/// Whether a text is so plain that it is a paragraph as it stands, as most items are.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b',' | b'.' | b'(' | b')');
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !text.ends_with(' ')
+        && text.bytes().all(is_plain)
+        && !text.contains("www.")
 }
 
 /// Passes on the events of a line; whether one of its formulas is none.
@@ -196,92 +211,21 @@ impl Joined {
     }
 }
 
-/// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
-#[derive(Default)]
-struct BareUrls {
-    /// What the text holds of their beginnings: most texts have none.
-    starts: Vec<&'static str>,
-    closed: usize,
-    in_html_link: bool,
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
-impl BareUrls {
-    fn of(text: &str) -> Self {
-        let starts = ["://", "www."].into_iter().filter(|start| text.contains(start)).collect();
-        Self { starts, ..Self::default() }
-    }
+    use super::*;
 
-    /// Passes an event on, or what stands for it.
-    fn link<'s>(
-        &mut self,
-        file: &str,
-        event: Event<'s>,
-        range: Range<usize>,
-        mut push: impl FnMut(Event<'s>, Range<usize>),
-    ) {
-        match &event {
-            _ if self.starts.is_empty() => {}
-            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => self.closed += 1,
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
-                self.closed = self.closed.saturating_sub(1);
-            }
-            Event::InlineHtml(tag) if is_tag(tag, "<a") => self.in_html_link = true,
-            Event::InlineHtml(tag) if is_tag(tag, "</a") => self.in_html_link = false,
-            // A link that nobody closes ends with its block.
-            Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
-                self.in_html_link = false;
-            }
-            Event::Text(text) if self.closed == 0 && !self.in_html_link && self.may_stand_in(text) => {
-                let urls = autolink::find(text);
-                if !urls.is_empty() {
-                    return split_text(file, text, &range, &urls, push);
-                }
-            }
-            _ => {}
+    proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(2), ..ProptestConfig::default() })]
+
+        #[test]
+        fn plain_text_is_its_own_paragraph(text in "[a-cA-C1-3][a-c1-3 ,.()]{0,30}|[a-z]?www\\.[a-c.]{0,9}|[a-c]\\) [a-c]") {
+            let mut parsed = Vec::new();
+            each_inline(&text, &text, None, |event, range| parsed.push((event, range)));
+            prop_assert_eq!(parse_inline(&text), parsed);
         }
-        push(event, range);
-    }
-
-    fn may_stand_in(&self, text: &str) -> bool {
-        self.starts.iter().any(|start| text.contains(start))
-    }
-}
-
-fn is_tag(html: &str, start: &str) -> bool {
-    let rest = html.get(start.len()..).filter(|_| html[..start.len()].eq_ignore_ascii_case(start));
-    rest.is_some_and(|rest| rest.starts_with(['>', '/']) || rest.starts_with(char::is_whitespace))
-}
-
-fn split_text<'s>(
-    file: &str,
-    text: &str,
-    range: &Range<usize>,
-    urls: &[Range<usize>],
-    mut push: impl FnMut(Event<'s>, Range<usize>),
-) {
-    // Where an entity made the text differ from the file, the whole text is as near as a place can be told.
-    let verbatim = file.get(range.clone()) == Some(text);
-    let place =
-        |part: Range<usize>| if verbatim { range.start + part.start..range.start + part.end } else { range.clone() };
-    let part = |part: Range<usize>| CowStr::from(text[part].to_owned());
-    let mut from = 0;
-    for url in urls {
-        if from < url.start {
-            push(Event::Text(part(from..url.start)), place(from..url.start));
-        }
-        let dest_url = CowStr::from(autolink::target(&text[url.clone()]));
-        let link = Tag::Link {
-            link_type: LinkType::Autolink,
-            dest_url,
-            title: CowStr::Borrowed(""),
-            id: CowStr::Borrowed(""),
-        };
-        push(Event::Start(link), place(url.clone()));
-        push(Event::Text(part(url.clone())), place(url.clone()));
-        push(Event::End(TagEnd::Link), place(url.clone()));
-        from = url.end;
-    }
-    if from < text.len() {
-        push(Event::Text(part(from..text.len())), place(from..text.len()));
     }
 }
