@@ -5,7 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::Document;
-use super::markdown::Placing;
+use super::events::Placing;
 use crate::diagnostic::{Finding, Problem};
 use crate::limit::{CODE_BLOCKS, HEADINGS, INCLUDES, LINKS, NESTING, TABLE_CELLS};
 

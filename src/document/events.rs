@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
-use super::markdown::Placing;
+/// An event of the parser and the bytes of the file that it came from.
+pub(crate) type Placing<'s> = (Event<'s>, Range<usize>);
 
 /// Events in document order. Nearly all of them are text that stands in the file as it is shown, or say no more than
 /// which block begins or ends: those are kept as the place that they have there.

@@ -9,11 +9,8 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, 
 
 use super::autolink::BareUrls;
 use super::dollar;
-use super::events::Events;
+use super::events::{Events, Placing};
 use crate::source::{Placed, Source};
-
-/// An event of the parser and the bytes of the file that it came from.
-pub(crate) type Placing<'s> = (Event<'s>, Range<usize>);
 
 /// The events of a body.
 pub(super) struct Parsed {

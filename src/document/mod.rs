@@ -41,7 +41,7 @@ pub use block::{Block, BlockKind};
 pub use bounds::TOO_LARGE;
 pub use code::CodeBlock;
 pub(crate) use dollar::tex;
-use events::Events;
+use events::{Events, Placing};
 pub use formula::Formula;
 pub use front_matter::FrontMatter;
 pub use link::{Link, LinkKind};
@@ -118,7 +118,7 @@ impl Document {
     }
 
     /// The events of its body, each with its place in the file.
-    pub(crate) fn events(&self) -> impl Iterator<Item = markdown::Placing<'_>> {
+    pub(crate) fn events(&self) -> impl Iterator<Item = Placing<'_>> {
         self.events.of(self.source.text())
     }
 

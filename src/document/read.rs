@@ -6,10 +6,11 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
 use super::bounds::Bounds;
+use super::events::Placing;
 use super::gather::{lines, push_lines};
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
-use super::markdown::{self, Parsed, Placing};
+use super::markdown::{self, Parsed};
 use super::stray::Stray;
 use super::structure::Structure;
 use super::{CodeBlock, Document, Formula, Heading, code, formula, front_matter, length, set_up, task};

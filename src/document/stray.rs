@@ -5,8 +5,8 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::Document;
 use super::display::Displays;
+use super::events::Placing;
 use super::footnote::Footnotes;
-use super::markdown::Placing;
 use crate::source::Source;
 
 /// What the events of a body have told so far.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::block::{Block, BlockKind};
+use super::events::Placing;
 use super::html::{self, Piece};
-use super::markdown::Placing;
 use super::prose::{self, NOT_PROSE, Prose};
 use crate::source::Placed;
 

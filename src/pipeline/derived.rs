@@ -6,16 +6,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::folder::Folder;
+use super::folder::{Folder, Html};
 use super::key::{hash_of, joined};
 use crate::cache::Cache;
 use crate::diagnostic::Problem;
 use crate::export::File;
 use crate::render::{self, Labels, PageContext, SocialCard, Templates, social_card};
 use crate::site::{Route, Site};
-
-/// A finished page, or what its template has wrong.
-pub(super) type Html = Result<Arc<[u8]>, Problem>;
 
 /// The social cards of all documents that can be shared.
 pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {

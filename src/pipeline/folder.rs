@@ -1,11 +1,13 @@
 //! The pages of a folder: what they share is made when the first of them asks for it.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::derived::Html;
 use super::key::{hash_of, joined};
 use crate::diagnostic::Problem;
 use crate::render::{FolderContext, Frame, PageContext, Templates};
+
+/// A finished page, or what its template has wrong.
+pub(super) type Html = Result<Arc<[u8]>, Problem>;
 
 /// What the pages of a folder share.
 pub(super) struct Folder<'a> {

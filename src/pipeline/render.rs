@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Progress;
-use super::derived::{self, Html};
-use super::folder::Folder;
+use super::derived;
+use super::folder::{Folder, Html};
 use super::key::{hash_of, joined};
 use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;

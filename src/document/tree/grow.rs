@@ -7,8 +7,9 @@ use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 use super::line::Line;
 use super::{Group, Node, NodeKind, Part, Run};
 use crate::document::Document;
+use crate::document::events::Placing;
 use crate::document::html::{self, Piece};
-use crate::document::markdown::{self, Placing};
+use crate::document::markdown;
 
 pub(super) fn tree(document: &Document) -> Vec<Node> {
     let mut grower = Grower { events: document.events(), document: Some(document), headings: 0, code_blocks: 0 };
