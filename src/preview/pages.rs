@@ -76,6 +76,7 @@ impl<'s> Sides<'s> {
         let (old, new) = (&before.documents[was], &after.documents[is]);
         old.source.hash() == new.source.hash()
             && (!shows_files(new) || before.filled_code(was) == after.filled_code(is))
+            && images(before, was) == images(after, is)
             && self.images_that_differ(was, is).is_empty()
     }
 
@@ -156,8 +157,14 @@ impl<'s> Sides<'s> {
         };
         let files: BTreeSet<_> = shown.filter(differs).collect();
         why.extend(files.iter().map(|path| format!("it shows {path}, which has changed")));
-        let images = self.images_that_differ(was, is);
-        why.extend(images.iter().map(|route| format!("it shows the image {route}, which has changed")));
+        let differ = self.images_that_differ(was, is);
+        why.extend(differ.iter().map(|route| format!("it shows the image {route}, which has changed")));
+        if why.is_empty() {
+            // The page says what it said: the files have come or gone.
+            let (old, new) = (images(before, was), images(after, is));
+            why.extend(old.difference(&new).map(|route| format!("it shows the image {route}, which is gone")));
+            why.extend(new.difference(&old).map(|route| format!("it shows the image {route}, which is new")));
+        }
         why
     }
 

@@ -155,6 +155,27 @@ fn files_that_no_page_shows_are_told() {
     assert!(git.made("origin/_preview/comment.md").contains("static/gone.zip"));
 }
 
+#[test]
+fn images_that_come_or_go_change_the_pages_that_show_them() {
+    let git = Git::new();
+    let svg = |width: u8| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"2\"/>");
+    for name in ["gone", "new", "kept"] {
+        git.write(&format!("content/{name}.md"), page(name, &format!("![A line]({name}.svg)")));
+    }
+    git.write("content/gone.svg", svg(2));
+    git.write("content/kept.svg", svg(2));
+    git.commit("Begin");
+    git.remove("content/gone.svg");
+    git.write("content/new.svg", svg(2));
+    git.preview("origin", &["--base", "HEAD"]).expect(1);
+    let account = account(&git, "origin");
+    let why = |page: &Value| page["why"][0].as_str().unwrap_or_default().to_owned();
+    let pages: Vec<_> = account["pages"].as_array().unwrap().iter().map(why).collect();
+    assert_eq!(pages, ["it shows the image gone.svg, which is gone", "it shows the image new.svg, which is new"]);
+    let expected = [("gone.html", "affected"), ("new.html", "affected")];
+    assert_eq!(told(&account).0, expected.map(|(url, change)| (url.to_owned(), change.to_owned())), "{account}");
+}
+
 /// A site with a submodule, checked out as CI does it.
 fn with_submodule(git: &Git) {
     git.write("shared.md", page("Shared", "Shared words."));
