@@ -104,7 +104,7 @@ impl Element {
     /// Its text, as a reader sees it.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        gather_text(&self.0, &mut text);
+        self.0.children.borrow().iter().for_each(|child| gather_text(child, &mut text));
         text
     }
 
@@ -135,9 +135,14 @@ fn gather(node: &Handle, elements: &mut Vec<Element>) {
     node.children.borrow().iter().for_each(|child| gather(child, elements));
 }
 
+/// Elements that begin a line of their own, whatever stands before them.
+const BLOCKS: [&str; 8] = ["blockquote", "div", "figure", "ol", "p", "section", "table", "ul"];
+
 fn gather_text(node: &Handle, text: &mut String) {
-    if let NodeData::Text { contents } = &node.data {
-        text.push_str(&contents.borrow());
+    match &node.data {
+        NodeData::Text { contents } => text.push_str(&contents.borrow()),
+        NodeData::Element { name, .. } if BLOCKS.contains(&&*name.local) => text.push('\n'),
+        _ => {}
     }
     node.children.borrow().iter().for_each(|child| gather_text(child, text));
 }
