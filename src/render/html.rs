@@ -7,12 +7,13 @@ use super::escape::{self, escaped};
 use super::fence::{self, Tabs};
 use super::footnote::Footnotes;
 use super::formula::Formulas;
+use super::heading;
 use super::includes::Includes;
-use super::labels::{filled, word};
+use super::labels::word;
 use super::links::Links;
 use super::outcome::TextSection;
 use super::picture::Picture;
-use super::raw_html::OpenHtml;
+use super::raw_html::{OpenHtml, is_container};
 use super::settings::BodySettings;
 use super::table::Table;
 use crate::document::{CodeBlock, Document, Heading, tex};
@@ -293,22 +294,17 @@ impl<'a> Writer<'a> {
                 ..TextSection::default()
             });
         }
-        let level = self.rendered_level(heading);
-        self.out.push_str(&format!("<h{level} id=\"{}\">", escaped(&heading.anchor)));
+        heading::start(self.rendered_level(heading), heading, &mut self.out);
     }
 
     fn end_heading(&mut self) {
-        let (level, anchor, title) = {
-            let place = self.document.headings.len() - self.headings.len();
-            let Some(heading) = place.checked_sub(1).and_then(|at| self.document.headings.get(at)) else { return };
-            (self.rendered_level(heading), escaped(&heading.anchor), heading.text.clone())
-        };
+        let place = self.document.headings.len() - self.headings.len();
+        let Some(heading) = place.checked_sub(1).and_then(|at| self.document.headings.get(at)) else { return };
         // The heading's own words are found through its title, not through its text.
         if let Some(section) = self.sections.last_mut() {
             section.text.clear();
         }
-        let label = escaped(&filled(&self.settings.labels, "link_to_section", "title", &title));
-        self.out.push_str(&format!(" <a class=\"anchor\" href=\"#{anchor}\" aria-label=\"{label}\"></a></h{level}>\n"));
+        heading::end(self.rendered_level(heading), heading, &self.settings.labels, &mut self.out);
     }
 
     fn rendered_level(&self, heading: &Heading) -> u8 {
@@ -363,8 +359,13 @@ impl<'a> Writer<'a> {
         let href = self.links.href(&destination).filter(|_| self.images.is_empty());
         self.open_links.push(href.is_some());
         if let Some(href) = href {
-            let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
-            self.out.push_str(&format!("<a href=\"{}\"{title}>", escaped(href)));
+            self.out.push_str("<a href=\"");
+            escape::text(href, &mut self.out);
+            if !title.is_empty() {
+                self.out.push_str("\" title=\"");
+                escape::text(title, &mut self.out);
+            }
+            self.out.push_str("\">");
         }
     }
 
@@ -375,26 +376,4 @@ impl<'a> Writer<'a> {
             None => image.write(self.links, &mut self.out),
         }
     }
-}
-
-/// What raw HTML that is opened within it may not reach out of.
-fn is_container(tag: TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::BlockQuote(_)
-            | TagEnd::List(_)
-            | TagEnd::Item
-            | TagEnd::FootnoteDefinition
-            | TagEnd::DefinitionList
-            | TagEnd::DefinitionListTitle
-            | TagEnd::DefinitionListDefinition
-            | TagEnd::Table
-            | TagEnd::TableCell
-            | TagEnd::Paragraph
-            | TagEnd::Heading(_)
-            | TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Link
-    )
 }

@@ -14,6 +14,7 @@ mod folder;
 mod footnote;
 mod formula;
 pub mod fragment;
+mod heading;
 mod highlight;
 mod html;
 mod image;

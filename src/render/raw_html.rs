@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use pulldown_cmark::TagEnd;
+
 use super::escape;
 use super::links::Links;
 use crate::config::RawHtml;
@@ -223,6 +225,28 @@ fn cleaner() -> ammonia::Builder<'static> {
         .link_rel(None)
         .url_schemes(BTreeSet::from(["http", "https", "mailto", "tel"]).into_iter().collect());
     cleaner
+}
+
+/// What raw HTML that is opened within it may not reach out of.
+pub(super) fn is_container(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::Table
+            | TagEnd::TableCell
+            | TagEnd::Paragraph
+            | TagEnd::Heading(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+    )
 }
 
 #[cfg(test)]
