@@ -58,11 +58,11 @@ impl<'s> View<'s> {
         text
     }
 
-    /// What a reader sees of a line.
+    /// What a reader sees of a line: not the blanks at its ends.
     pub(crate) fn visible_runs(&self, runs: &[Run]) -> String {
         let mut text = String::new();
         runs.iter().for_each(|run| self.write_run(run, &mut text));
-        text
+        text.trim_matches(' ').to_owned()
     }
 
     fn write_node(&self, node: &Node, text: &mut String) {
@@ -179,12 +179,12 @@ fn push_words(words: &str, text: &mut String) {
 /// Adds text: how many blanks keep its words apart is not seen.
 fn push_text(words: &str, text: &mut String) {
     let mut in_blank = false;
-    for sign in words.chars() {
+    // What is no blank and is not shown keeps no blanks apart.
+    for sign in words.chars().filter(|sign| sign.is_whitespace() || !sign.is_control()) {
         let is_blank = sign.is_whitespace();
         match (is_blank, in_blank) {
             (true, true) => {}
             (true, false) => text.push(' '),
-            (false, _) if sign.is_control() => {}
             (false, _) => text.push(sign),
         }
         in_blank = is_blank;
