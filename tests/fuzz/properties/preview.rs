@@ -109,12 +109,8 @@ fn shown(before: &Preview, preview: &Preview) {
         let Some(was) = before.outputs.get(&format!("site/{earlier}")) else { continue };
         let (Some(old), Some(new)) = (outline(was), outline(bytes)) else { continue };
         if old != new {
-            // An image of raw HTML that comes or goes is told as the reason, and has no mark.
-            let is_told = account.is_some_and(|page| match page.change {
-                Change::Added | Change::Appeared => true,
-                Change::Affected => page.changes > 0 || !page.why.is_empty(),
-                _ => page.changes > 0,
-            });
+            let is_told =
+                account.is_some_and(|page| page.changes > 0 || matches!(page.change, Change::Added | Change::Appeared));
             assert!(is_told, "{url} shows\n{new:?}\nwhere it showed\n{old:?}\nand is told as {account:#?}");
         }
     }
