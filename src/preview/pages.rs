@@ -159,11 +159,11 @@ impl<'s> Sides<'s> {
         why.extend(files.iter().map(|path| format!("it shows {path}, which has changed")));
         let differ = self.images_that_differ(was, is);
         why.extend(differ.iter().map(|route| format!("it shows the image {route}, which has changed")));
-        if why.is_empty() {
-            // The page says what it said: the files have come or gone.
-            let (old, new) = (images(before, was), images(after, is));
-            why.extend(old.difference(&new).map(|route| format!("it shows the image {route}, which is gone")));
-            why.extend(new.difference(&old).map(|route| format!("it shows the image {route}, which is new")));
+        if old.source.hash() == new.source.hash() {
+            // The page names the images that it named: their files have come or gone.
+            let (there, here) = (images(before, was), images(after, is));
+            why.extend(there.difference(&here).map(|route| format!("it shows the image {route}, which is gone")));
+            why.extend(here.difference(&there).map(|route| format!("it shows the image {route}, which is new")));
         }
         why
     }
