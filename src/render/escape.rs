@@ -17,8 +17,7 @@ const NOTABLE: [bool; 256] = {
 /// So many bytes a processor looks at together, where a question is asked of each in the same few steps.
 const TOGETHER: usize = 16;
 
-/// How many bytes from the start are none that `may_be` takes; at most as many less than there are as are looked at
-/// together.
+/// How many bytes from the start are none that `may_be` takes, counted in whole steps: what is left is looked at singly.
 fn passed_over(bytes: &[u8], may_be: impl Fn(u8) -> bool) -> usize {
     let (together, _) = bytes.as_chunks::<TOGETHER>();
     let none = |bytes: &&[u8; TOGETHER]| !bytes.iter().fold(false, |any, &byte| any | may_be(byte));

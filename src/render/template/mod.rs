@@ -100,8 +100,8 @@ impl Templates {
         Frame::new(&self.tera, &self.labels, folder).map_err(|error| self.problem(&error, "components.html"))
     }
 
-    /// Renders a page around its prose, in the frame of its folder, with the template of its kind, or with `page.html` where its kind has none. Hosts
-    /// look for the page of addresses that lead nowhere as `404.html`, and so does its template.
+    /// Renders a page around its prose, in the frame of its folder, with the template of its kind, or with `page.html` where
+    /// its kind has none. Hosts look for the page of addresses that lead nowhere as `404.html`, and so does its template.
     ///
     /// # Errors
     ///
