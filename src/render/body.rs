@@ -14,8 +14,8 @@ use crate::document::Document;
 /// Renders the prose of a document.
 pub fn body(document: &Document, links: &Links, includes: &Includes, settings: &BodySettings) -> Body {
     let formulas = Formulas::of_body(document, includes, &settings.notation);
-    let mut writer = Writer::new(document, links, includes, settings, formulas);
-    writer.out.reserve(document.body.len() * 2);
+    let writer = Writer::new(document, links, includes, settings, formulas);
+    let mut writer = writer.with_room_for(document.body.len() * 2);
     for (event, _) in document.events() {
         writer.event(event);
     }

@@ -25,7 +25,7 @@ pub(super) struct Writer<'a> {
     includes: &'a Includes,
     settings: &'a BodySettings,
     /// The HTML so far; a footnote's definition is written apart and joined at the end.
-    pub(super) out: String,
+    out: String,
     html: OpenHtml<'a>,
     formulas: Formulas,
     footnotes: Footnotes,
@@ -80,6 +80,12 @@ impl<'a> Writer<'a> {
             skipping: false,
             raw: None,
         }
+    }
+
+    /// Makes room for so many bytes at once.
+    pub(super) fn with_room_for(mut self, bytes: usize) -> Self {
+        self.out.reserve(bytes);
+        self
     }
 
     /// Whether a formula was shown as one.
