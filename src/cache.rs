@@ -181,11 +181,19 @@ impl<V: Clone> Memo<V> {
         Self { shards, now: AtomicU32::new(0), computed: AtomicU32::new(0), forgets }
     }
 
-    /// The result for the inputs of this hash: remembered, else computed and remembered.
-    pub(crate) fn get(&self, key: blake3::Hash, compute: impl FnOnce() -> V) -> V {
+    /// The result for the inputs of this hash: remembered, else computed and remembered. What remembers nothing does not
+    /// ask for the hash either.
+    pub(crate) fn get(&self, key: impl FnOnce() -> blake3::Hash, compute: impl FnOnce() -> V) -> V {
+        let compute = || {
+            self.computed.fetch_add(1, Ordering::Relaxed);
+            compute()
+        };
+        if self.forgets {
+            return compute();
+        }
+        let key = key();
         self.find(key).unwrap_or_else(|| {
             let value = compute();
-            self.computed.fetch_add(1, Ordering::Relaxed);
             self.insert(key, value.clone());
             value
         })
@@ -202,9 +210,6 @@ impl<V: Clone> Memo<V> {
 
     /// Remembers a result.
     pub(crate) fn insert(&self, key: blake3::Hash, value: V) {
-        if self.forgets {
-            return;
-        }
         let last_used = self.now.load(Ordering::Relaxed);
         self.lock(key).insert(key, Remembered { value, last_used });
     }
@@ -242,13 +247,13 @@ mod tests {
         let document =
             || Arc::new(Document::parse(&crate::source::Source::new(crate::source::SitePath::new("a.md"), "x")));
         cache.start_run();
-        cache.documents.get(key, document);
-        cache.documents.get(key, document);
+        cache.documents.get(|| key, document);
+        cache.documents.get(|| key, document);
         assert_eq!(cache.computed().documents, 1);
         for _ in 0..9 {
             cache.start_run();
         }
-        cache.documents.get(key, document);
+        cache.documents.get(|| key, document);
         assert_eq!(cache.computed().documents, 2, "forgotten when no run has asked for it");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter, memrchr};
 
 /// A path from the site's root, with `/` between its parts on every platform: `content/guides/index.md`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,6 +154,14 @@ impl Source {
         start..start + self.text()[start..stop].trim_end_matches(['\n', '\r']).len()
     }
 
+    /// The bytes of the line that holds a byte, its line ending left out. Other lines are not looked at.
+    pub fn line_around(&self, offset: usize) -> Range<usize> {
+        let bytes = self.text().as_bytes();
+        let start = memrchr(b'\n', &bytes[..offset.min(bytes.len())]).map_or(0, |at| at + 1);
+        let stop = memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |at| start + at);
+        start..start + self.text()[start..stop].trim_end_matches('\r').len()
+    }
+
     fn line_starts(&self) -> &[usize] {
         self.0.line_starts.get_or_init(|| {
             let line_ends = memchr_iter(b'\n', self.text().as_bytes());
@@ -197,36 +205,76 @@ pub struct Placed<T> {
 }
 
 /// Text that was gathered from several places of a file, such as the lines of a code block within a quote.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct Gathered {
+    /// All of the text, where it stands in the file as it is: most code does, and is not kept twice.
+    part: Option<(Source, Range<usize>)>,
+    /// All of the text, where it does not.
     text: String,
-    /// For each piece, where it starts in the text and where in the file.
-    pieces: Vec<(usize, usize)>,
+    pieces: Vec<Piece>,
+}
+
+/// Where a piece starts in the text, and where in the file. A site has many of them, and no file of four gigabytes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Piece {
+    start: u32,
+    place: u32,
+}
+
+impl Piece {
+    fn new(start: usize, place: usize) -> Self {
+        let short = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { start: short(start), place: short(place) }
+    }
+
+    /// The byte of the file that a byte of the text came from, if it is in this piece.
+    fn place(self, offset: usize) -> usize {
+        self.place as usize + (offset - self.start as usize)
+    }
+}
+
+impl PartialEq for Gathered {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text() && self.pieces == other.pieces
+    }
 }
 
 impl Gathered {
     /// Adds a piece that stands at byte `at` of the file.
     pub fn push(&mut self, text: &str, at: usize) {
+        if let Some((source, range)) = self.part.take() {
+            source.text()[range].clone_into(&mut self.text);
+        }
+        let end = self.text.len();
         // What stands behind the piece before needs no place of its own.
-        let is_next = self.pieces.last().is_some_and(|&(start, place)| place + (self.text.len() - start) == at);
-        if !is_next {
-            self.pieces.push((self.text.len(), at));
+        if self.pieces.last().is_none_or(|piece| piece.place(end) != at) {
+            self.pieces.push(Piece::new(end, at));
         }
         self.text.push_str(text);
     }
 
+    /// Adds a part of a file as it stands there.
+    pub fn push_part(&mut self, source: &Source, range: Range<usize>) {
+        if self.pieces.is_empty() {
+            self.pieces.push(Piece::new(0, range.start));
+            self.part = Some((source.clone(), range));
+        } else {
+            self.push(&source.text()[range.clone()], range.start);
+        }
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
-        &self.text
+        match &self.part {
+            Some((source, range)) => &source.text()[range.clone()],
+            None => &self.text,
+        }
     }
 
     /// The byte of the file that a byte of the text came from.
     pub fn place(&self, offset: usize) -> usize {
-        let piece = self.pieces.partition_point(|&(start, _)| start <= offset);
-        match piece.checked_sub(1).and_then(|piece| self.pieces.get(piece)) {
-            Some(&(start, at)) => at + (offset - start),
-            None => 0,
-        }
+        let behind = self.pieces.partition_point(|piece| piece.start as usize <= offset);
+        behind.checked_sub(1).map_or(0, |piece| self.pieces[piece].place(offset))
     }
 
     /// The bytes of the file that a part of the text came from.
@@ -234,5 +282,41 @@ impl Gathered {
         let start = self.place(range.start);
         let end = if range.is_empty() { start } else { self.place(range.end - 1) + 1 };
         start..end.max(start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::new(SitePath::new("a.md"), text)
+    }
+
+    #[test]
+    fn the_line_around_a_byte_is_that_of_its_number() {
+        for text in ["", "\n", "a", "a\n", "\r\n\r\n", "one\ntwo\r\n\né\u{0}\rfour\n\n", "x\r\r\ny"] {
+            let source = source(text);
+            for offset in 0..=text.len() {
+                assert_eq!(
+                    source.line_around(offset),
+                    source.line(source.line_column(offset).line),
+                    "{text:?} {offset}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_file_is_gathered_as_its_text_is() {
+        let source = source("> one\n> two\n");
+        let (mut parts, mut texts) = (Gathered::default(), Gathered::default());
+        for range in [2..6, 8..10, 10..12] {
+            parts.push_part(&source, range.clone());
+            texts.push(&source.text()[range.clone()], range.start);
+            assert_eq!(parts, texts);
+        }
+        assert_eq!((parts.text(), parts.places(4..7)), ("one\ntwo\n", 8..11));
+        assert_ne!(parts, Gathered::default());
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn alias(document: &Document, alias: &str) -> Option<Edit> {
         };
     };
     let last = front_matter.aliases.last()?;
-    let line = document.source.line(document.source.line_column(last.range.start).line);
+    let line = document.source.line_around(last.range.start);
     let before = &text[line.start..last.range.start];
     if before.trim() == "-" {
         return Some(Edit::insert(&span, last.range.end, format!("\n{before}{written}")));

@@ -42,7 +42,7 @@ fn line_at(source: &Source, offset: usize) -> String {
     /// Of a longer line, which no author wrote, what stands around the finding is enough.
     const LONGEST: usize = 512;
     let text = source.text();
-    let mut line = source.line(source.line_column(offset).line);
+    let mut line = source.line_around(offset);
     if line.len() > LONGEST {
         let start = text.floor_char_boundary(offset.saturating_sub(LONGEST / 2));
         line = line.start.max(start)..line.end.min(text.floor_char_boundary(offset + LONGEST / 2));

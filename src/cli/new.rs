@@ -155,7 +155,7 @@ fn create(world: &DiskWorld, path: &SitePath, text: &str) -> Result<()> {
 fn add_to_navigation(world: &DiskWorld, site: &Site, path: &SitePath) -> Result<()> {
     let (Some(config), Some(last)) = (&site.config.source, site.config.nav.last()) else { return Ok(()) };
     let entry = yaml::quoted(path.as_str().trim_start_matches(CONTENT).trim_start_matches('/'));
-    let line = config.line(config.line_column(last.range.start).line);
+    let line = config.line_around(last.range.start);
     let before = &config.text()[line.start..last.range.start];
     let (at, inserted) = match before.trim() {
         "-" => (line.end, format!("{}{before}{entry}", config.line_end())),

@@ -2,22 +2,25 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 /// Turns the bare URLs in text into links, but not in code, nor within a link or an image, in Markdown or in HTML.
 #[derive(Default)]
 pub(super) struct BareUrls {
-    /// What the text holds of their beginnings: most texts have none.
-    starts: Vec<&'static str>,
+    /// Where the file has what each of them has, in order: most texts hold none of it.
+    signs: Vec<usize>,
     closed: usize,
     in_html_link: bool,
 }
 
 impl BareUrls {
-    /// For the events of this text.
-    pub(super) fn of(text: &str) -> Self {
-        let starts = ["://", "www."].into_iter().filter(|start| text.contains(start)).collect();
-        Self { starts, ..Self::default() }
+    /// For the events of this file.
+    pub(super) fn of(file: &str) -> Self {
+        let places = |sign: &'static str| memmem::find_iter(file.as_bytes(), sign);
+        let mut signs: Vec<_> = places("://").chain(places("www.")).collect();
+        signs.sort_unstable();
+        Self { signs, ..Self::default() }
     }
 
     /// Passes an event on, or what stands for it.
@@ -29,7 +32,7 @@ impl BareUrls {
         mut push: impl FnMut(Event<'s>, Range<usize>),
     ) {
         match &event {
-            _ if self.starts.is_empty() => {}
+            _ if self.signs.is_empty() => {}
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock) => self.closed += 1,
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {
                 self.closed = self.closed.saturating_sub(1);
@@ -40,7 +43,7 @@ impl BareUrls {
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell | TagEnd::Item) => {
                 self.in_html_link = false;
             }
-            Event::Text(text) if self.closed == 0 && !self.in_html_link && self.may_stand_in(text) => {
+            Event::Text(text) if self.closed == 0 && !self.in_html_link && self.may_stand_in(&range) => {
                 let urls = find(text);
                 if !urls.is_empty() {
                     return split_text(file, text, &range, &urls, push);
@@ -51,8 +54,9 @@ impl BareUrls {
         push(event, range);
     }
 
-    fn may_stand_in(&self, text: &str) -> bool {
-        self.starts.iter().any(|start| text.contains(start))
+    fn may_stand_in(&self, range: &Range<usize>) -> bool {
+        let next = self.signs.partition_point(|&sign| sign < range.start);
+        self.signs.get(next).is_some_and(|&sign| sign < range.end)
     }
 }
 

@@ -75,7 +75,7 @@ impl Bounds {
         for (place, message, help) in passed {
             // The place is where the bound is passed, and not all that follows.
             let source = &document.source;
-            let line = source.line(source.line_column(place.start).line);
+            let line = source.line_around(place.start);
             let span = source.span(place.start..place.end.min(line.end).max(place.start));
             let finding = Finding::new(span, message).help(format!("{help}; until then nothing else is checked in it"));
             document.problems.push(Problem::new(TOO_LARGE, finding));

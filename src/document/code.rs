@@ -83,7 +83,7 @@ pub(super) fn read_fence(
     problems: &mut Vec<Problem>,
 ) -> (Option<Placed<String>>, Vec<Attribute>) {
     // The parser decodes entities and escapes, so that the info string is found only where it is written plainly.
-    let line = source.line(source.line_column(fence).line);
+    let line = source.line_around(fence);
     let at = source.text()[fence.max(line.start)..line.end].find(info).map_or(line.start, |at| fence + at);
     let plain = source.text()[at..].starts_with(info);
     let place = |range: Range<usize>| if plain { at + range.start..at + range.end } else { line.clone() };

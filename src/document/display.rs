@@ -54,7 +54,7 @@ impl Displays {
 
 /// The `$$` of a text within one line, where it could be the end of a formula.
 fn end(source: &Source, range: &Range<usize>) -> Option<End> {
-    let line = source.line(source.line_column(range.start).line);
+    let line = source.line_around(range.start);
     let text = &source.text()[line.clone()];
     // What stands before the text of a line in a quote or a list.
     let written = text.trim_start_matches(|sign: char| sign.is_whitespace() || matches!(sign, '>' | '-' | '*' | '+'));

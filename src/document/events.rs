@@ -17,7 +17,7 @@ pub(crate) struct Events {
 }
 
 /// A site has millions of them: twelve bytes each.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Kept {
     what: What,
     start: u32,
@@ -72,6 +72,11 @@ impl Events {
         self.kept.push(Kept { what, start: place(range.start), end: place(range.end) });
     }
 
+    /// The same events without room for more.
+    pub(super) fn fitted(self) -> Self {
+        Self { kept: self.kept.clone(), others: fitted(self.others) }
+    }
+
     /// The events, each with its place in `file`, which is that they were parsed from.
     pub(crate) fn of<'e>(&'e self, file: &'e str) -> impl Iterator<Item = Placing<'e>> {
         let mut others = self.others.iter();
@@ -94,6 +99,13 @@ impl Events {
     }
 }
 
+/// The same items without room for more, which a large site would keep for each page.
+pub(super) fn fitted<T>(items: Vec<T>) -> Vec<T> {
+    let mut fitted = Vec::with_capacity(items.len());
+    fitted.extend(items);
+    fitted
+}
+
 fn without_ticks(code: &str) -> &str {
     code.trim_matches('`')
 }
@@ -103,6 +115,7 @@ fn plain_tag(end: TagEnd) -> Option<Tag<'static>> {
     Some(match end {
         TagEnd::Paragraph => Tag::Paragraph,
         TagEnd::BlockQuote(kind) => Tag::BlockQuote(kind),
+        TagEnd::Heading(level) => Tag::Heading { level, id: None, classes: Vec::new(), attrs: Vec::new() },
         TagEnd::HtmlBlock => Tag::HtmlBlock,
         TagEnd::List(false) => Tag::List(None),
         TagEnd::Item => Tag::Item,
@@ -119,7 +132,6 @@ fn plain_tag(end: TagEnd) -> Option<Tag<'static>> {
         TagEnd::Subscript => Tag::Subscript,
         TagEnd::CodeBlock
         | TagEnd::FootnoteDefinition
-        | TagEnd::Heading(_)
         | TagEnd::Image
         | TagEnd::Link
         | TagEnd::List(true)

@@ -45,10 +45,10 @@ impl Document {
         Some(Fences { sign, opening, closing })
     }
 
-    /// The number of the last line of a block that holds code, or of its fence.
-    pub fn last_line_of(&self, block: &CodeBlock) -> usize {
+    /// The last line of a block that holds code, or the one of its fence.
+    pub fn last_line_of(&self, block: &CodeBlock) -> Range<usize> {
         let last = block.code.text().trim_end().len().checked_sub(1);
-        self.source.line_column(last.map_or(block.range.start, |last| block.code.place(last))).line
+        self.source.line_around(last.map_or(block.range.start, |last| block.code.place(last)))
     }
 }
 
@@ -88,15 +88,13 @@ impl<'l> FenceLine<'l> {
 /// Where the last line of a block closes it.
 fn closing(source: &Source, block: &CodeBlock, sign: char, shortest: usize) -> Option<Range<usize>> {
     let text = source.text();
-    let first_line = source.line_column(block.range.start).line;
-    let last_line = source.line_column(block.range.end.saturating_sub(1)).line;
-    let last = source.line(last_line);
+    let last = source.line_around(block.range.end.saturating_sub(1));
     let at = last.start + text[last.clone()].find(|sign: char| !sign.is_whitespace() && sign != '>')?;
     let closing = at..at + run(&text[at..last.end], sign);
-    let is_code = |at: usize| source.line_column(block.code.place(at)).line == last_line;
+    let is_code = |at: usize| block.code.place(at) >= last.start;
     let holds_code = block.code.text().len().checked_sub(1).is_some_and(is_code);
     let is_alone = text[closing.end..last.end].trim().is_empty();
-    (last_line > first_line && closing.len() >= shortest && is_alone && !holds_code).then_some(closing)
+    (last.start > block.range.start && closing.len() >= shortest && is_alone && !holds_code).then_some(closing)
 }
 
 /// How many of `sign` a text starts with.

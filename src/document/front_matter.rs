@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use memchr::memchr_iter;
+
 use super::running::{self, Running};
 use super::value::{items, plain, text, texts};
 use crate::calendar::{self, Date};
@@ -208,7 +210,7 @@ fn every_key() -> Vec<Key> {
 /// Reads the front matter of a source; the body starts where the returned offset says.
 pub(super) fn read(source: &Source, problems: &mut Vec<Problem>) -> (FrontMatter, usize) {
     let text = source.text();
-    let first = source.line(0);
+    let first = source.line_around(0);
     if !is_fence(&text[first.clone()]) {
         if text[first.clone()].trim_end() == "+++" {
             let finding = Finding::new(source.span(first), "front matter stands between `+++` lines")
@@ -270,17 +272,8 @@ fn is_fence(line: &str) -> bool {
 
 /// The bytes of the next `---` line behind the first line.
 fn closing_fence(source: &Source) -> Option<Range<usize>> {
-    let mut number = 1;
-    loop {
-        let line = source.line(number);
-        if line.start >= source.text().len() {
-            return None;
-        }
-        if is_fence(&source.text()[line.clone()]) {
-            return Some(line);
-        }
-        number += 1;
-    }
+    let ends = memchr_iter(b'\n', source.text().as_bytes());
+    ends.map(|end| source.line_around(end + 1)).find(|line| is_fence(&source.text()[line.clone()]))
 }
 
 impl FrontMatter {
@@ -330,7 +323,7 @@ impl FrontMatter {
 fn allowed(source: &Source, node: &Node) -> Vec<Allow> {
     let Some(entry) = node.entries().iter().find(|entry| entry.key == "allow") else { return Vec::new() };
     let items = items(&entry.value);
-    let line = |at: usize| source.line(source.line_column(at).line);
+    let line = |at: usize| source.line_around(at);
     let behind = |at: usize| source.text()[at..].find('\n').map_or(source.text().len(), |end| at + end + 1);
     let lines = |number: usize, item: &Node| {
         let marker = source.text()[line(item.range.start).start..item.range.start].trim();

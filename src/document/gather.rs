@@ -14,7 +14,7 @@ pub(super) fn lines(source: &Source, text: &str, range: Range<usize>) -> Gathere
 /// Adds the lines of a text, each where it stands in the file, whatever ends or begins it there.
 pub(super) fn push_lines(source: &Source, text: &str, range: Range<usize>, gathered: &mut Gathered) {
     if source.text().get(range.clone()) == Some(text) {
-        return gathered.push(text, range.start);
+        return gathered.push_part(source, range);
     }
     let mut from = range.start;
     for (number, line) in text.split_inclusive('\n').enumerate() {

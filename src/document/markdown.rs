@@ -90,7 +90,7 @@ fn parse_lines(file: &str, text: &str, hidden: Option<char>, place: &dyn Fn(usiz
         .collect();
     definitions.sort_by_key(|(_, range)| range.start);
     let mut events = Events::with_room_for(text.len());
-    let mut bare_urls = BareUrls::of(text);
+    let mut bare_urls = BareUrls::of(file);
     let mut holds_money = false;
     join_texts(text, parser.into_offset_iter(), |event, range| {
         holds_money |= dollar::is_money(text, &event, &range);
@@ -170,7 +170,7 @@ fn each_inline<'s>(
     hidden: Option<char>,
     mut push: impl FnMut(Event<'s>, Range<usize>),
 ) -> bool {
-    let mut bare_urls = BareUrls::of(text);
+    let mut bare_urls = BareUrls::of(file);
     let mut holds_money = false;
     join_texts(text, Parser::new_ext(text, options()).into_offset_iter(), |event, range| {
         holds_money |= dollar::is_money(text, &event, &range);

@@ -16,6 +16,7 @@ pub mod front_matter;
 mod gather;
 pub(crate) mod html;
 pub mod include;
+mod key;
 pub mod language;
 mod length;
 mod link;
@@ -36,6 +37,7 @@ pub mod tree;
 mod value;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 pub use block::{Block, BlockKind};
 pub use bounds::TOO_LARGE;
@@ -44,6 +46,7 @@ pub(crate) use dollar::tex;
 use events::{Events, Placing};
 pub use formula::Formula;
 pub use front_matter::FrontMatter;
+use key::Keys;
 pub use link::{Link, LinkKind};
 pub use prose::{Passage, Prose};
 pub use section::Section;
@@ -89,11 +92,7 @@ pub struct Document {
     pub word_count: usize,
     /// What the parser could not represent.
     pub problems: Vec<Problem>,
-    /// Identifies all that other pages may show of it, or depend on: its front matter, headings, anchors and length.
-    /// An edit of its prose leaves this as it is.
-    pub declared: blake3::Hash,
-    /// Identifies where its links lead, as they are written.
-    pub linked: blake3::Hash,
+    keys: OnceLock<Keys>,
 }
 
 /// A heading of the body.

@@ -19,14 +19,26 @@ pub struct Prose {
     open: usize,
 }
 
-/// Where a passage stands.
+/// Where a passage stands. A site has many of them, and no page of four gigabytes.
 #[derive(Debug, Clone, PartialEq)]
 struct Extent {
     /// Bytes of the text of all passages.
-    range: Range<usize>,
+    from: u32,
+    to: u32,
     /// The byte of the file that it starts at.
-    start: usize,
+    start: u32,
     heading: bool,
+}
+
+impl Extent {
+    fn new(range: Range<usize>, start: usize, heading: bool) -> Self {
+        let short = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { from: short(range.start), to: short(range.end), start: short(start), heading }
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.from as usize..self.to as usize
+    }
 }
 
 /// The text of one paragraph, heading, list item or table cell, or of one value of the front matter, on one line.
@@ -49,10 +61,11 @@ impl Prose {
 
     /// The passage that holds a place of [`Self::text`], and the place within the passage.
     pub fn locate(&self, place: &Range<usize>) -> Option<(Passage<'_>, Range<usize>)> {
-        let behind = self.extents.partition_point(|extent| extent.range.start <= place.start);
+        let behind = self.extents.partition_point(|extent| extent.from as usize <= place.start);
         let extent = &self.extents[behind.checked_sub(1)?];
-        let within = place.start - extent.range.start..place.end - extent.range.start;
-        (place.end <= extent.range.end).then_some((Passage { prose: &self.text, extent }, within))
+        let Range { start, end } = extent.range();
+        let within = place.start - start..place.end - start;
+        (place.end <= end).then_some((Passage { prose: &self.text, extent }, within))
     }
 
     /// Adds text that stands at byte `at` of the file to the passage that is being read.
@@ -75,7 +88,8 @@ impl Prose {
         self.push("\n", 0);
         self.open = self.text().len();
         if !self.text()[range.clone()].trim_start().is_empty() {
-            self.extents.push(Extent { start: self.text.place(range.start), range, heading });
+            let start = self.text.place(range.start);
+            self.extents.push(Extent::new(range, start, heading));
         }
     }
 }
@@ -83,18 +97,18 @@ impl Prose {
 impl<'p> Passage<'p> {
     /// The text.
     pub fn text(self) -> &'p str {
-        &self.prose.text()[self.extent.range.clone()]
+        &self.prose.text()[self.extent.range()]
     }
 
     /// The bytes of the file that a part of the text came from.
     pub fn places(self, part: Range<usize>) -> Range<usize> {
-        let start = self.extent.range.start;
+        let start = self.extent.from as usize;
         self.prose.places(start + part.start..start + part.end)
     }
 
     /// The byte of the file that it starts at.
     pub fn start(self) -> usize {
-        self.extent.start
+        self.extent.start as usize
     }
 
     /// Whether it is a heading.

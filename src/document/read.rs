@@ -1,12 +1,13 @@
 //! Reads the events of a body into a document.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::anchor::{self, Anchors};
 use super::bounds::Bounds;
-use super::events::Placing;
+use super::events::{Placing, fitted};
 use super::gather::{lines, push_lines};
 use super::html::{self, Piece};
 use super::link::{self, Link, LinkKind};
@@ -62,18 +63,15 @@ pub(super) fn document(source: &Source) -> Document {
         reader.event(placing.0, placing.1);
     }
     reader.name_headings();
-    let declared = reader.declared(body.start);
-    let linked = reader.linked();
     let mut document = Document {
         source: source.clone(),
         body,
-        events,
-        headings: reader.headings,
-        links: reader.links,
-        code_blocks: reader.code_blocks,
+        events: events.fitted(),
+        headings: fitted(reader.headings),
+        links: fitted(reader.links),
+        code_blocks: fitted(reader.code_blocks),
         set_up: reader.set_up,
-        blocks: structure.blocks,
-        // A clone has no room to grow, which a large site would keep for each page.
+        blocks: fitted(structure.blocks),
         prose: structure.prose.clone(),
         formulas: reader.formulas,
         other_anchors: reader.other_anchors,
@@ -82,8 +80,7 @@ pub(super) fn document(source: &Source) -> Document {
         has_raw_html: reader.has_raw_html,
         word_count: reader.word_count,
         problems: reader.problems,
-        declared,
-        linked,
+        keys: OnceLock::new(),
         front_matter,
     };
     stray.report(&mut document);
@@ -338,37 +335,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    /// See [`Document::declared`]. The front matter is the text before the body, so its text stands for all of it.
-    fn declared(&self, body: usize) -> blake3::Hash {
-        let mut hasher = blake3::Hasher::new();
-        let mut part = |text: &str| {
-            hasher.update(&text.len().to_le_bytes()).update(text.as_bytes());
-        };
-        part(self.source.path().as_str());
-        part(&self.source.text()[..body]);
-        part(&length::minutes(self.word_count, self.code_blocks.len()).to_string());
-        for heading in &self.headings {
-            part(&heading.level.to_string());
-            part(&heading.text);
-            part(&heading.anchor);
-        }
-        part("");
-        self.other_anchors.iter().for_each(|anchor| part(anchor));
-        part("");
-        let of_code = self.code_blocks.iter().filter(|block| !block.has("hidden"));
-        of_code.filter_map(|block| block.anchor.as_deref()).for_each(part);
-        hasher.finalize()
-    }
-
-    /// See [`Document::linked`].
-    fn linked(&self) -> blake3::Hash {
-        let mut hasher = blake3::Hasher::new();
-        for link in &self.links {
-            hasher.update(&link.destination.len().to_le_bytes()).update(link.destination.as_bytes());
-        }
-        hasher.finalize()
     }
 
     fn name_headings(&mut self) {

@@ -14,8 +14,8 @@ impl Document {
         let closing = closing?;
         let prefix = self.prefix(block)?;
         let lines = code.lines().map(|line| format!("{}\n", format!("{prefix}{line}").trim_end()));
-        let line_of = |at: usize| self.source.line_column(at).line;
-        let within = self.source.line(line_of(opening.start) + 1).start..self.source.line(line_of(closing.start)).start;
+        let first = self.source.line_column(opening.start).line + 1;
+        let within = self.source.line(first).start..self.source.line_around(closing.start).start;
         let mut edits = vec![Edit::replace(self.source.span(within), lines.collect::<String>())];
         let longest = code.lines().map(|line| run(line.trim_start(), sign)).max().unwrap_or_default();
         if longest >= opening.len() {
@@ -35,7 +35,7 @@ impl Document {
         }
         let signs = &self.source.text()[self.fences(block)?.opening];
         let line = format!("{}{}{signs}", self.source.line_end(), self.prefix(block)?);
-        let end = self.source.line(self.last_line_of(block)).end;
+        let end = self.last_line_of(block).end;
         Some(Edit::insert(&self.source.span(end..end), end, line))
     }
 
@@ -46,7 +46,7 @@ impl Document {
         let line = code[..first].rfind('\n').map_or(0, |at| at + 1);
         // Without code, what stands before the fence.
         let place = if first < code.len() { block.code.place(line) } else { block.range.start };
-        let prefix = &self.source.text()[self.source.line(self.source.line_column(place).line).start..place];
+        let prefix = &self.source.text()[self.source.line_around(place).start..place];
         prefix.chars().all(|sign| sign.is_whitespace() || sign == '>').then_some(prefix)
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
         .filter_map(|&id| {
             let route = social_card::route(site, id)?;
             let card = SocialCard::of(site, id, &labels);
-            Some((route.to_string(), cache.cards.get(hash_of(&card), || card.png().into())))
+            Some((route.to_string(), cache.cards.get(|| hash_of(&card), || card.png().into())))
         })
         .collect()
 }
@@ -54,6 +54,5 @@ pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: 
 
 /// No document stands behind it, so that its context is all that it shows.
 fn page(context: &PageContext, folder: &Folder, cache: &Cache) -> Html {
-    let key = joined(&[folder.key(), hash_of(context)]);
-    cache.pages.get(key, || folder.page(context, ""))
+    cache.pages.get(|| joined(&[folder.key(), hash_of(context)]), || folder.page(context, ""))
 }

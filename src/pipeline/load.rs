@@ -104,8 +104,11 @@ fn load_with(
         drafts,
         today: options.today,
     };
-    let site = Site::with_resolution(parts, |key| cache.resolutions.find(key));
-    cache.resolutions.insert(site.key(), site.resolution().clone());
+    let known = |site: &Site| if cache.forgets() { None } else { cache.resolutions.find(site.key()) };
+    let site = Site::with_resolution(parts, known);
+    if !cache.forgets() {
+        cache.resolutions.insert(site.key(), site.resolution().clone());
+    }
     Loaded { site, templates, own_templates, baseline, baseline_source, record_sources }
 }
 
@@ -178,7 +181,7 @@ fn documents_of(
             let file = cache.read_before(&path, &bytes).unwrap_or_else(|| {
                 let mut problems = Vec::new();
                 let source = source(path.clone(), &bytes, &mut problems);
-                let document = cache.documents.get(source.hash(), || Arc::new(Document::parse(&source)));
+                let document = cache.documents.get(|| source.hash(), || Arc::new(Document::parse(&source)));
                 // What nobody will compare makes room for the next file.
                 let bytes = if cache.forgets() { Arc::default() } else { bytes };
                 ReadFile { bytes, document, problems }
@@ -286,16 +289,19 @@ fn beside(world: &dyn World, path: &SitePath) -> Option<String> {
 }
 
 fn compile(own: &[Source], config: &Config, cache: &Cache) -> Result<Arc<Templates>, Problem> {
-    let mut key = blake3::Hasher::new();
-    for source in own {
-        key.update(source.hash().as_bytes());
-    }
-    for (label, word) in &config.labels {
-        for text in [label, word] {
-            key.update(&text.len().to_le_bytes()).update(text.as_bytes());
+    let key = || {
+        let mut key = blake3::Hasher::new();
+        for source in own {
+            key.update(source.hash().as_bytes());
         }
-    }
-    cache.templates.get(key.finalize(), || Templates::compile(own, &render::labels(&config.labels)).map(Arc::new))
+        for (label, word) in &config.labels {
+            for text in [label, word] {
+                key.update(&text.len().to_le_bytes()).update(text.as_bytes());
+            }
+        }
+        key.finalize()
+    };
+    cache.templates.get(key, || Templates::compile(own, &render::labels(&config.labels)).map(Arc::new))
 }
 
 /// The problem of a file that cannot be read.

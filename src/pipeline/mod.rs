@@ -9,7 +9,7 @@ mod mend;
 mod render;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -28,6 +28,7 @@ use crate::render::Templates;
 use crate::site::{PublishedFile, Route, Site};
 use crate::source::{SitePath, Source, Span};
 use crate::world::World;
+use key::joined;
 use render::Renderer;
 
 /// Code of the rule for files that cannot be published under their name.
@@ -99,11 +100,10 @@ impl Checked {
     fn new(loaded: Loaded, cache: &Cache) -> Self {
         let sources = Sources::new(&loaded);
         let site = loaded.site;
-        let seen = site.checked_by();
+        let seen = OnceLock::new();
         let diagnostics = check_remembering(&site, |id, look| {
-            let mut key = blake3::Hasher::new();
-            key.update(seen.as_bytes()).update(site.documents[id].source.hash().as_bytes());
-            cache.findings.get(key.finalize(), look)
+            let seen = || *seen.get_or_init(|| site.checked_by());
+            cache.findings.get(|| joined(&[seen(), site.documents[id].source.hash()]), look)
         });
         let Compared { new, known, gone } = loaded.baseline.compare(&site, diagnostics);
         Self { site, sources, diagnostics: new, known, gone }

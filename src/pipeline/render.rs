@@ -1,7 +1,7 @@
 //! Renders the pages of a site, each remembered by the hash of all that it shows.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -25,6 +25,7 @@ pub(super) struct Renderer<'a> {
     settings_hash: blake3::Hash,
     templates: &'a Templates,
     cache: &'a Cache,
+    declared: OnceLock<blake3::Hash>,
 }
 
 impl<'a> Renderer<'a> {
@@ -43,17 +44,16 @@ impl<'a> Renderer<'a> {
         let trusted = settings.html == RawHtml::Trusted;
         let BodySettings { labels, notation, highlight, markdown, search, .. } = &settings;
         let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown, search));
-        Self { site, sizes, settings, settings_hash, templates, cache }
+        Self { site, sizes, settings, settings_hash, templates, cache, declared: OnceLock::new() }
     }
 
     /// Every published page; what failed to render is told apart.
     pub(super) fn pages(&self, progress: &dyn Progress) -> (Vec<Rendered>, Vec<Problem>) {
-        let declared = self.declared();
         let ids: Vec<DocumentId> = self.site.published().collect();
         progress.stage("rendering", ids.len());
         let rendered = &|folder: &Folder, id: DocumentId| {
             progress.page(self.site.documents[id].path());
-            let (extract, page) = self.page_and_rest(declared, folder, id);
+            let (extract, page) = self.page_and_rest(folder, id);
             progress.step();
             page.map(|html| Rendered { document: id, route: self.site.route(id).clone(), extract, html })
         };
@@ -96,26 +96,29 @@ impl<'a> Renderer<'a> {
 
     /// The pages that no document stands behind. They show only what documents declare.
     pub(super) fn derived(&self) -> (Vec<File>, Vec<Problem>) {
-        let made = self.cache.derived.get(self.declared(), || {
-            Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache))
-        });
+        let made = self.cache.derived.get(
+            || self.declared(),
+            || Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache)),
+        );
         (*made).clone()
     }
 
     /// Identifies all that a page may depend on beside its own document.
     fn declared(&self) -> blake3::Hash {
-        let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
-        joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
+        *self.declared.get_or_init(|| {
+            let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
+            joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
+        })
     }
 
-    fn page_and_rest(&self, declared: blake3::Hash, folder: &Folder, id: DocumentId) -> (Arc<Extract>, Html) {
+    fn page_and_rest(&self, folder: &Folder, id: DocumentId) -> (Arc<Extract>, Html) {
         if self.cache.forgets() {
             let (links, includes) = self.shown_by(id);
             let body = self.body(id, &links, &includes);
             let page = folder.page(&render::page_context(self.site, id, &body, &self.settings.labels), &body.html);
             return (body.extract, page);
         }
-        let key = joined(&[declared, self.site.documents[id].source.hash()]);
+        let key = joined(&[self.declared(), self.site.documents[id].source.hash()]);
         let shown = self.cache.shown.find(key).inspect(|shown| self.cache.touch(shown)).unwrap_or_else(|| {
             let shown = self.remembered(folder, id);
             self.cache.shown.insert(key, shown.clone());
@@ -128,11 +131,11 @@ impl<'a> Renderer<'a> {
         let (links, includes) = self.shown_by(id);
         let source = self.site.documents[id].source.hash();
         let body_key = joined(&[source, hash_of(&links), hash_of(&includes), self.settings_hash]);
-        let body = self.cache.bodies.get(body_key, || Arc::new(self.body(id, &links, &includes)));
+        let body = self.cache.bodies.get(|| body_key, || Arc::new(self.body(id, &links, &includes)));
         let context = render::page_context(self.site, id, &body, &self.settings.labels);
         // The key of the body stands for the prose, which is most of a page.
         let page_key = joined(&[folder.key(), hash_of(&context), body_key]);
-        let page = self.cache.pages.get(page_key, || folder.page(&context, &body.html));
+        let page = self.cache.pages.get(|| page_key, || folder.page(&context, &body.html));
         Shown { body, body_key, page, page_key }
     }
 

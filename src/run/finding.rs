@@ -244,7 +244,7 @@ impl<'s> Findings<'s> {
     /// The first line of a block.
     fn opening(&self, block: &CodeBlock) -> Span {
         let source = &self.document().source;
-        let line = source.line(source.line_column(block.range.start).line);
+        let line = source.line_around(block.range.start);
         source.span(block.range.start..line.end.max(block.range.start))
     }
 }

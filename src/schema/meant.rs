@@ -39,7 +39,7 @@ fn colon_in_text(source: &Source, node: &Node, path: &str) -> Option<Finding> {
     let [entry] = node.entries() else { return None };
     let range = node.range.start..node.range.end.max(entry.key_range.end);
     let written = source.text()[range.clone()].trim_end();
-    let line = source.line(source.line_column(range.start).line);
+    let line = source.line_around(range.start);
     let end = range.start + written.len();
     let is_plain = !written.starts_with(['{', '[', '"', '\'', '?']) && entry.value.scalar().is_some();
     // What follows on the line could be a comment, which does not belong into the quotes.
@@ -61,7 +61,7 @@ fn colon_in_text(source: &Source, node: &Node, path: &str) -> Option<Finding> {
 
 /// `-Write a page` on each line of what should be a list: to YAML it is one text.
 fn dashes_without_blanks(source: &Source, node: &Node, scalar: &Scalar, path: &str) -> Option<Finding> {
-    let first = source.line(source.line_column(node.range.start).line);
+    let first = source.line_around(node.range.start);
     // An item of a list has to stand below its key.
     if scalar.quoted || !source.text()[first.start..node.range.start].trim().is_empty() {
         return None;
@@ -98,7 +98,7 @@ fn dashes_without_blanks(source: &Source, node: &Node, scalar: &Scalar, path: &s
 /// meant as one.
 pub(super) fn cut_short(source: &Source, node: &Node) -> Option<Finding> {
     let value = &node.range;
-    let line = source.line(source.line_column(value.end).line);
+    let line = source.line_around(value.end);
     let text = source.text();
     let end = line.start + text[line.clone()].trim_end().len();
     let rest = text.get(value.end..end)?;

@@ -1,10 +1,7 @@
 //! How old pages are: what authors say, and what version control remembers.
 
-use std::collections::BTreeMap;
-
 use super::{DocumentId, Site};
 use crate::calendar::Date;
-use crate::source::SitePath;
 
 /// The days of the documents of a site.
 #[derive(Debug, Clone, Default)]
@@ -15,9 +12,9 @@ pub struct Dates {
 }
 
 impl Dates {
-    pub(super) fn new(site: &Site, last_changed: &BTreeMap<SitePath, Date>) -> Self {
+    pub(super) fn new(site: &Site) -> Self {
         let changed: Vec<_> =
-            site.documents.iter().map(|document| last_changed.get(document.path()).copied()).collect();
+            site.documents.iter().map(|document| site.last_changed.get(document.path()).copied()).collect();
         let stated = site.documents.iter().map(|document| document.front_matter.date);
         let latest: Vec<_> = stated.zip(&changed).map(|(stated, &changed)| stated.max(changed)).collect();
         let mut newest: Vec<_> = site.listed().filter(|&id| latest[id].is_some() && site.kind(id) != "index").collect();

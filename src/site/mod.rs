@@ -63,8 +63,9 @@ pub struct Site {
     pub drafts: bool,
     /// The day that dates are compared with; without one they are not.
     pub today: Option<Date>,
+    last_changed: BTreeMap<SitePath, Date>,
     resolution: Resolution,
-    keys: Keys,
+    keys: OnceLock<Keys>,
     /// For each path in lower case, the path as it is written on disk.
     spelling: OnceLock<BTreeMap<String, SitePath>>,
     declared: OnceLock<blake3::Hash>,
@@ -138,15 +139,14 @@ impl Site {
 
     /// Resolves a site, where somebody may know already how the documents of a site of this [`Site::key`] belong
     /// together.
-    pub fn with_resolution(parts: Parts, known: impl FnOnce(blake3::Hash) -> Option<Resolution>) -> Self {
+    pub fn with_resolution(parts: Parts, known: impl FnOnce(&Self) -> Option<Resolution>) -> Self {
         let Parts { config, mut documents, files, theme_files, included, facts, .. } = parts;
         let Parts { records, last_changed, problems, drafts, today, .. } = parts;
         documents.sort_by(|a, b| a.path().cmp(b.path()));
         let (files, doubled) = published_files(&files, &theme_files);
-        let keys = Keys::new(&config, &documents, &files, &last_changed, drafts);
         let mut site = Self {
             resolution: Resolution::default(),
-            keys,
+            keys: OnceLock::new(),
             files,
             doubled,
             included_files: IncludedFiles::new(included),
@@ -157,12 +157,13 @@ impl Site {
             facts,
             verifications: BTreeMap::new(),
             problems,
+            last_changed,
             drafts,
             today,
         };
-        match known(keys.linked) {
+        match known(&site) {
             Some(resolution) => site.resolution = resolution,
-            None => site.resolve(&last_changed),
+            None => site.resolve(),
         }
         site.verify(records);
         site
@@ -275,7 +276,7 @@ impl Site {
 
     fn hash_of_declared(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(self.keys.declared.as_bytes());
+        hasher.update(self.keys().declared.as_bytes());
         for (id, Verification { record, current, .. }) in &self.verifications {
             hasher.update(format!("{id} {record:?} {current}").as_bytes());
         }
@@ -293,7 +294,7 @@ impl Site {
         hasher
             .update(self.declared().as_bytes())
             // Where another document links to this one, an anchor cannot be renamed.
-            .update(self.keys.linked.as_bytes())
+            .update(self.keys().linked.as_bytes())
             .update(format!("{pointed:?} {external:?} {today:?} {image_sizes:?}").as_bytes());
         hasher.update(format!("{:?}", self.included_files.unreadable().collect::<Vec<_>>()).as_bytes());
         code.iter().for_each(|source| {

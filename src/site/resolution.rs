@@ -1,16 +1,13 @@
 //! What follows from what documents declare and from where they link: navigation, dates, targets. An edit of prose
 //! leaves all of it as it is.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::link::{self, Target};
-use super::{Dates, DocumentId, Facets, Navigation, Prerequisites, PublishedFile, Route, Site};
-use crate::calendar::Date;
-use crate::config::Config;
-use crate::document::Document;
+use super::{Dates, DocumentId, Facets, Navigation, Prerequisites, Route, Site};
 use crate::source::SitePath;
 
 /// How the documents of a site belong together. It is cheap to clone.
@@ -35,24 +32,19 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    pub(super) fn new(
-        config: &Config,
-        documents: &[Arc<Document>],
-        files: &BTreeMap<Route, PublishedFile>,
-        last_changed: &BTreeMap<SitePath, Date>,
-        drafts: bool,
-    ) -> Self {
+    fn of(site: &Site) -> Self {
+        let Site { config, documents, files, last_changed, drafts, .. } = site;
         let mut hasher = blake3::Hasher::new();
         hasher.update(format!("{config:?} {drafts} {files:?}").as_bytes());
         for (path, day) in last_changed {
             hasher.update(path.as_str().as_bytes()).update(day.to_string().as_bytes()).update(b"\n");
         }
         for document in documents {
-            hasher.update(document.declared.as_bytes());
+            hasher.update(document.declared().as_bytes());
         }
         let declared = hasher.finalize();
         for document in documents {
-            hasher.update(document.linked.as_bytes());
+            hasher.update(document.linked().as_bytes());
         }
         Self { declared, linked: hasher.finalize() }
     }
@@ -60,14 +52,14 @@ impl Keys {
 
 impl Site {
     /// Resolves the site step by step: each reads what those before it have found.
-    pub(super) fn resolve(&mut self, last_changed: &BTreeMap<SitePath, Date>) {
+    pub(super) fn resolve(&mut self) {
         let by_path = self.documents.iter().enumerate().map(|(id, document)| (document.path().clone(), id));
         self.resolution.by_path = Arc::new(by_path.collect());
         let routes = self.documents.iter().map(|document| Route::of_document(document.path()));
         self.resolution.routes = Arc::new(routes.collect());
         self.resolution.navigation = Arc::new(Navigation::new(self));
         self.resolution.facets = Arc::new(Facets::new(self));
-        self.resolution.dates = Arc::new(Dates::new(self, last_changed));
+        self.resolution.dates = Arc::new(Dates::new(self));
         let targets = (0..self.documents.len()).into_par_iter().map(|id| link::resolve_all(self, id));
         self.resolution.targets = Arc::new(targets.collect());
         self.resolution.prerequisites = Arc::new(Prerequisites::new(self));
@@ -75,7 +67,11 @@ impl Site {
 
     /// Identifies what its [`Resolution`] depends on.
     pub fn key(&self) -> blake3::Hash {
-        self.keys.linked
+        self.keys().linked
+    }
+
+    pub(super) fn keys(&self) -> Keys {
+        *self.keys.get_or_init(|| Keys::of(self))
     }
 
     /// How its documents belong together: the same for every site of one [`Site::key`].

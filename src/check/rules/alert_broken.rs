@@ -43,7 +43,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 /// A quote whose first line is nearly that of an alert.
 fn quote(document: &Document, block: &Block) -> Option<Finding> {
     let source = &document.source;
-    let line = block.range.start..source.line(source.line_column(block.range.start).line).end;
+    let line = block.range.start..source.line_around(block.range.start).end;
     let text = &source.text()[line.clone()];
     let written = text.strip_prefix('>')?.trim_start();
     let (kind, behind) = written.strip_prefix("[!")?.split_once(']')?;
@@ -68,7 +68,7 @@ fn quote(document: &Document, block: &Block) -> Option<Finding> {
 /// What follows the kind on its line, which forges and Docent take for no alert then.
 fn with_title(document: &Document, behind: Range<usize>) -> Finding {
     let source = &document.source;
-    let line = source.line(source.line_column(behind.start).line);
+    let line = source.line_around(behind.start);
     let text = &source.text()[behind.clone()];
     let title = behind.start + text.len() - text.trim_start().len()..behind.start + text.trim_end().len();
     let before = &source.text()[line.start..behind.start];
@@ -87,7 +87,7 @@ fn of_other_tools(document: &Document, passage: Passage<'_>) -> Option<Finding> 
     let start = passage.start();
     let behind = &source.text()[start..];
     let sign = [":::", "!!!", "???"].into_iter().find(|sign| behind.starts_with(sign))?;
-    let line = start..source.line(source.line_column(start).line).end;
+    let line = start..source.line_around(start).end;
     let text = &source.text()[line.clone()];
     let word = text[sign.len()..].trim_start_matches([':', '+', ' ']);
     let word = word.split(|sign: char| !sign.is_ascii_alphabetic()).next().unwrap_or_default();

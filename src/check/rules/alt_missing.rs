@@ -40,7 +40,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         }
     }
     for block in document.code_blocks.iter().filter(|block| is_diagram(block) && !says_something(block)) {
-        let fence = document.source.line(document.source.line_column(block.range.start).line);
+        let fence = document.source.line_around(block.range.start);
         let fence = block.range.start..fence.end.max(block.range.start);
         // The words in a diagram are text at least; what its lines say is lost.
         findings.push(

@@ -59,7 +59,7 @@ pub(super) fn diagrams(site: &Site, id: DocumentId) -> impl Iterator<Item = (usi
 /// The line that opens a code block.
 pub(super) fn fence(site: &Site, id: DocumentId, block: &CodeBlock) -> Range<usize> {
     let source = &site.documents[id].source;
-    let line = source.line(source.line_column(block.range.start).line);
+    let line = source.line_around(block.range.start);
     block.range.start..line.end.max(block.range.start)
 }
 

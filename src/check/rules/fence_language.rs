@@ -45,7 +45,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
 
 fn no_language(document: &Document, block: &CodeBlock) -> Finding {
     let source = &document.source;
-    let line = source.line(source.line_column(block.range.start).line);
+    let line = source.line_around(block.range.start);
     let start = block.range.start;
     let marks = source.text()[start..line.end].bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
     let finding = Finding::new(source.span(start..line.end.max(start)), "a code block names no language")

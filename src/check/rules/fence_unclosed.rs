@@ -78,7 +78,7 @@ impl Fence<'_> {
 
     fn ended_outside(&self, container: &str, end: usize) -> Finding {
         let source = &self.document.source;
-        let line = source.line(source.line_column(end).line);
+        let line = source.line_around(end);
         let span = source.span(self.fences.opening.clone());
         let finding = Finding::new(span, format!("this fence is not closed within its {container}"))
             .other(source.span(end..line.end), format!("this stands behind the {container}, and opens another block"))
@@ -135,13 +135,14 @@ impl Fence<'_> {
     /// Where a fence that was meant to close the block stands outside of what holds it.
     fn end_outside(&self) -> Option<usize> {
         let source = &self.document.source;
-        let line = source.line(self.document.last_line_of(self.block) + 1);
+        let last = self.fences.closing.is_none().then(|| self.document.last_line_of(self.block))?;
+        let line = source.line_around(last.end + source.text()[last.end..].find('\n')? + 1);
         let text = &source.text()[line.clone()];
         let written = text.trim_start_matches(['>', ' ', '\t']);
         let end = FenceLine::read(written)?;
-        let Fences { sign, opening, closing } = &self.fences;
+        let Fences { sign, opening, .. } = &self.fences;
         let fits = end.sign == *sign && end.length >= opening.len() && end.info.is_empty();
-        (fits && closing.is_none()).then_some(line.end - written.len())
+        fits.then_some(line.end - written.len())
     }
 }
 

@@ -25,7 +25,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
     let passages = document.prose.passages().filter(|passage| before.contains(&passage.start()));
     let words: usize = passages.map(Passage::words).sum();
     if words > MOST_WORDS {
-        let line = document.source.line(document.source.line_column(step.range.start).line);
+        let line = document.source.line_around(step.range.start);
         findings.push(
             Finding::new(
                 document.source.span(step.range.start..line.end),

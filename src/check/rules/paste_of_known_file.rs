@@ -62,7 +62,7 @@ fn original(block: &CodeBlock, holders: &HashMap<&str, Vec<usize>>, files: usize
 
 fn finding(document: &Document, block: &CodeBlock, file: &Source) -> Finding {
     let source = &document.source;
-    let fence = block.range.start..source.line(source.line_column(block.range.start).line).end;
+    let fence = block.range.start..source.line_around(block.range.start).end;
     let path = relative(document, file.path().as_str());
     let finding = Finding::new(source.span(fence), format!("this code is also in `{}`", file.path()));
     match (same_lines(block.code.text(), file.text()), &block.language) {

@@ -22,7 +22,7 @@ fn check(site: &Site, id: DocumentId, findings: &mut Vec<Finding>) {
         let BlockKind::List { ordered: true, items } = &block.kind else { continue };
         let most = if block.depth == 0 { 7 } else { 4 };
         if let Some(item) = items.get(most) {
-            let line = document.source.line(document.source.line_column(item.start).line);
+            let line = document.source.line_around(item.start);
             findings.push(
                 Finding::new(
                     document.source.span(item.start..line.end.min(item.end)),
