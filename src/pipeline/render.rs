@@ -13,7 +13,7 @@ use crate::cache::{Cache, Shown};
 use crate::config::RawHtml;
 use crate::diagnostic::Problem;
 use crate::export::{File, Rendered};
-use crate::render::{self, Body, BodySettings, Extract, ImageSize, Includes, Links, Templates};
+use crate::render::{self, Body, BodySettings, Extract, Frames, ImageSize, Includes, Links, Templates};
 use crate::site::{DocumentId, Route, Site};
 
 /// Renders pages, or remembers them, in two steps: a page is looked up first by all that its site declares, which is
@@ -23,7 +23,7 @@ pub(super) struct Renderer<'a> {
     sizes: BTreeMap<&'a Route, ImageSize>,
     settings: BodySettings,
     settings_hash: blake3::Hash,
-    templates: &'a Templates,
+    frames: Frames<'a>,
     cache: &'a Cache,
     declared: OnceLock<blake3::Hash>,
 }
@@ -44,7 +44,7 @@ impl<'a> Renderer<'a> {
         let trusted = settings.html == RawHtml::Trusted;
         let BodySettings { labels, notation, highlight, markdown, search, .. } = &settings;
         let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown, search));
-        Self { site, sizes, settings, settings_hash, templates, cache, declared: OnceLock::new() }
+        Self { site, sizes, settings, settings_hash, frames: templates.frames(), cache, declared: OnceLock::new() }
     }
 
     /// Every published page; what failed to render is told apart.
@@ -80,14 +80,14 @@ impl<'a> Renderer<'a> {
     }
 
     /// The pages of each folder.
-    fn folders(&self, ids: &[DocumentId]) -> Vec<(Folder<'a>, Vec<DocumentId>)> {
+    fn folders(&self, ids: &[DocumentId]) -> Vec<(Folder<'_>, Vec<DocumentId>)> {
         let mut folders: BTreeMap<&str, Vec<DocumentId>> = BTreeMap::new();
         for &id in ids {
             folders.entry(self.site.documents[id].path().folder()).or_default().push(id);
         }
         let shared = |ids: &[DocumentId]| {
             let (site, id) = (self.site, ids[0]);
-            Folder::new(self.templates, move || {
+            Folder::new(&self.frames, move || {
                 render::folder_context(site, site.route(id), Some(site.documents[id].path()))
             })
         };
@@ -98,7 +98,7 @@ impl<'a> Renderer<'a> {
     pub(super) fn derived(&self) -> (Vec<File>, Vec<Problem>) {
         let made = self.cache.derived.get(
             || self.declared(),
-            || Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache)),
+            || Arc::new(derived::pages(self.site, &self.settings.labels, &self.frames, self.cache)),
         );
         (*made).clone()
     }
@@ -107,7 +107,7 @@ impl<'a> Renderer<'a> {
     fn declared(&self) -> blake3::Hash {
         *self.declared.get_or_init(|| {
             let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
-            joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
+            joined(&[self.site.declared(), self.settings_hash, self.frames.templates().hash(), sizes])
         })
     }
 

@@ -39,7 +39,7 @@ pub struct FolderContext {
 }
 
 /// What all pages share.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct SiteContext {
     /// The site's title.
     pub title: String,
@@ -178,7 +178,7 @@ pub struct LinkTo {
 }
 
 /// An entry of the site's navigation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct NavigationItem {
     /// Plain text.
     pub title: String,

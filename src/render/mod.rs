@@ -50,5 +50,5 @@ pub use page::page_context;
 pub use repository::edit_url;
 pub use settings::BodySettings;
 pub use social_card::SocialCard;
-pub use template::{Frame, Templates};
+pub use template::{Frame, Frames, Templates};
 pub use theme::{preview_files, static_file, static_files};

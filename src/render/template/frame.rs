@@ -1,19 +1,39 @@
 //! What the pages of a folder share, as values and as HTML: made once, and completed for each page.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use tera::{Context, Tera, TeraResult, Value};
 
-use super::super::context::{FolderContext, NavigationItem};
+use super::super::context::{FolderContext, NavigationItem, SiteContext};
+use super::Templates;
+use crate::diagnostic::Problem;
 
 /// The component that shows an entry of the navigation, with the list of the entries below it.
 const ENTRY: &str = "navigation_entry";
 
+/// Makes the frames of a site's folders. Folders of one depth show most of the navigation alike: that is made once.
+#[derive(Debug)]
+pub struct Frames<'t> {
+    templates: &'t Templates,
+    shared: Mutex<HashMap<SiteContext, Arc<Shared>>>,
+}
+
 /// The site and its navigation as the pages of one folder see them.
 #[derive(Debug)]
 pub struct Frame {
+    shared: Arc<Shared>,
+    entries: Vec<Arc<Entry>>,
+}
+
+/// What folders share that see the site alike.
+#[derive(Debug)]
+struct Shared {
     site: Value,
     /// What the component of an entry may show beside it; none where the theme has no such component.
     around: Option<Context>,
-    entries: Vec<Entry>,
+    /// The entries that have nothing open below them.
+    closed: Mutex<HashMap<NavigationItem, Arc<Entry>>>,
 }
 
 /// An entry of the navigation as it is on all pages but its own and those below it.
@@ -24,7 +44,7 @@ struct Entry {
     /// The URL of its page, where it has one: the page that has this URL itself is the entry's own.
     page: Option<String>,
     /// What is below, on the branch of the folder only.
-    below: Option<Vec<Entry>>,
+    below: Option<Vec<Arc<Entry>>>,
 }
 
 /// The entries of a list as a page shows them.
@@ -34,49 +54,104 @@ struct Shown {
     html: Vec<u8>,
 }
 
-impl Frame {
-    pub(super) fn new(tera: &Tera, labels: &Value, folder: &FolderContext) -> TeraResult<Self> {
-        let site = Value::try_from_serializable(&folder.site)?;
-        let around = tera.contains_component(ENTRY).then(|| {
-            let mut around = Context::new();
-            around.insert_value("site", site.clone());
-            around.insert_value("labels", labels.clone());
-            around
-        });
-        let mut frame = Self { site, around, entries: Vec::new() };
-        frame.entries = frame.entries(&folder.navigation, tera)?;
-        Ok(frame)
+impl<'t> Frames<'t> {
+    pub(super) fn new(templates: &'t Templates) -> Self {
+        Self { templates, shared: Mutex::default() }
     }
 
+    /// The templates that show them.
+    pub fn templates(&self) -> &'t Templates {
+        self.templates
+    }
+
+    /// Makes what the pages of a folder share.
+    ///
+    /// # Errors
+    ///
+    /// Says where a component of the navigation asks for what there is not.
+    pub fn frame(&self, folder: &FolderContext) -> Result<Frame, Problem> {
+        let tera = &self.templates.tera;
+        let frame = || {
+            let shared = self.shared(&folder.site)?;
+            let entries = shared.entries(&folder.navigation, tera)?;
+            Ok(Frame { shared, entries })
+        };
+        frame().map_err(|error| self.templates.problem(&error, "components.html"))
+    }
+
+    fn shared(&self, site: &SiteContext) -> TeraResult<Arc<Shared>> {
+        let mut all = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shared) = all.get(site) {
+            return Ok(Arc::clone(shared));
+        }
+        let shared = Arc::new(Shared::new(site, self.templates)?);
+        all.insert(site.clone(), Arc::clone(&shared));
+        Ok(shared)
+    }
+}
+
+impl Shared {
+    fn new(site: &SiteContext, templates: &Templates) -> TeraResult<Self> {
+        let site = Value::try_from_serializable(site)?;
+        let around = templates.tera.contains_component(ENTRY).then(|| {
+            let mut around = Context::new();
+            around.insert_value("site", site.clone());
+            around.insert_value("labels", templates.labels.clone());
+            around
+        });
+        Ok(Self { site, around, closed: Mutex::default() })
+    }
+
+    fn entries(&self, items: &[NavigationItem], tera: &Tera) -> TeraResult<Vec<Arc<Entry>>> {
+        items.iter().map(|item| if item.open { self.open(item, tera) } else { self.closed(item, tera) }).collect()
+    }
+
+    fn open(&self, item: &NavigationItem, tera: &Tera) -> TeraResult<Arc<Entry>> {
+        let below = Some(self.entries(&item.items, tera)?);
+        Ok(Arc::new(Entry { below, ..Entry::of(item)? }))
+    }
+
+    fn closed(&self, item: &NavigationItem, tera: &Tera) -> TeraResult<Arc<Entry>> {
+        let all = || self.closed.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all().get(item).cloned();
+        if let Some(entry) = known {
+            return Ok(entry);
+        }
+        let mut entry = Entry::of(item)?;
+        self.write_entry(&entry.item, Vec::new(), tera, &mut entry.html)?;
+        let entry = Arc::new(entry);
+        all().insert(item.clone(), Arc::clone(&entry));
+        Ok(entry)
+    }
+
+    fn write_entry(&self, item: &Value, below: Vec<u8>, tera: &Tera, html: &mut Vec<u8>) -> TeraResult<()> {
+        let Some(around) = &self.around else { return Ok(()) };
+        let mut values = Context::new();
+        values.insert_value("item", item.clone());
+        values.insert_value("entries_html", safe(below)?);
+        tera.render_component_with_implicits_to(ENTRY, &values, around, None, true, html)
+    }
+}
+
+impl Entry {
+    fn of(item: &NavigationItem) -> TeraResult<Self> {
+        let page = item.url.clone().filter(|_| item.page);
+        Ok(Self { item: Value::try_from_serializable(item)?, html: Vec::new(), page, below: None })
+    }
+}
+
+impl Frame {
     /// Adds what a page of the folder shows of it; `page` is the URL that leads from the page to itself.
     pub(super) fn complete(&self, page: &str, tera: &Tera, values: &mut Context) -> TeraResult<()> {
         let Shown { items, html } = self.shown(&self.entries, page, tera)?;
-        values.insert_value("site", self.site.clone());
+        values.insert_value("site", self.shared.site.clone());
         values.insert_value("navigation", Value::from(items));
         values.insert_value("entries_html", safe(html)?);
         Ok(())
     }
 
-    fn entries(&self, items: &[NavigationItem], tera: &Tera) -> TeraResult<Vec<Entry>> {
-        let entry = |item: &NavigationItem| {
-            let mut entry = Entry {
-                item: Value::try_from_serializable(item)?,
-                html: Vec::new(),
-                page: item.url.clone().filter(|_| item.page),
-                below: None,
-            };
-            if item.open {
-                entry.below = Some(self.entries(&item.items, tera)?);
-            } else {
-                self.write_entry(&entry.item, Vec::new(), tera, &mut entry.html)?;
-            }
-            Ok(entry)
-        };
-        items.iter().map(entry).collect()
-    }
-
     /// What is open or the page's own is another one on each page.
-    fn shown(&self, entries: &[Entry], page: &str, tera: &Tera) -> TeraResult<Shown> {
+    fn shown(&self, entries: &[Arc<Entry>], page: &str, tera: &Tera) -> TeraResult<Shown> {
         let mut shown = Shown { items: Vec::with_capacity(entries.len()), html: Vec::new() };
         for entry in entries {
             if !shown.html.is_empty() {
@@ -94,18 +169,10 @@ impl Frame {
             item.insert("current".into(), Value::from(current));
             item.insert("items".into(), Value::from(below.items));
             let item = Value::from(item);
-            self.write_entry(&item, below.html, tera, &mut shown.html)?;
+            self.shared.write_entry(&item, below.html, tera, &mut shown.html)?;
             shown.items.push(item);
         }
         Ok(shown)
-    }
-
-    fn write_entry(&self, item: &Value, below: Vec<u8>, tera: &Tera, html: &mut Vec<u8>) -> TeraResult<()> {
-        let Some(around) = &self.around else { return Ok(()) };
-        let mut values = Context::new();
-        values.insert_value("item", item.clone());
-        values.insert_value("entries_html", safe(below)?);
-        tera.render_component_with_implicits_to(ENTRY, &values, around, None, true, html)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tera::{Context, ErrorKind, Tera, Value};
 
-use super::context::{FolderContext, PageContext};
+use super::context::PageContext;
 use super::escape;
 use super::labels::Labels;
 use super::theme;
@@ -15,7 +15,7 @@ use crate::config::TEMPLATES;
 use crate::diagnostic::{Finding, Problem};
 use crate::site::Route;
 use crate::source::{SitePath, Source};
-pub use frame::Frame;
+pub use frame::{Frame, Frames};
 
 /// Code of the rule for templates that fail.
 const TEMPLATE_ERROR: &str = "P02";
@@ -91,13 +91,9 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Makes what the pages of a folder share.
-    ///
-    /// # Errors
-    ///
-    /// Says where a component of the navigation asks for what there is not.
-    pub fn frame(&self, folder: &FolderContext) -> Result<Frame, Problem> {
-        Frame::new(&self.tera, &self.labels, folder).map_err(|error| self.problem(&error, "components.html"))
+    /// Makes the frames of a site's folders.
+    pub fn frames(&self) -> Frames<'_> {
+        Frames::new(self)
     }
 
     /// Renders a page around its prose, in the frame of its folder, with the template of its kind, or with `page.html` where
