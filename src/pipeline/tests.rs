@@ -69,29 +69,33 @@ fn a_link_follows_every_kind_of_place_that_it_leads_to() {
 fn the_navigation_is_the_same_whether_it_is_made_by_folder_or_by_page() {
     let base = include_str!("../../templates/base.html");
     let components = include_str!("../../templates/components.html");
-    let outputs = |template: Option<(&str, String)>| {
+    let outputs = |templates: &[(&str, &str)]| {
         let mut world = MemoryWorld::new();
         world.write("docent.yml", "title: A\nnav: [b/c/one.md, b, lost, z.md]\n");
-        for path in ["index", "z", "b/index", "b/two", "b/c/one", "b/c/d/deep", "b/e/x", "lost/only", "lost/other"] {
+        for path in ["about", "z", "b/index", "b/two", "b/c/one", "b/c/d/deep", "b/e/x", "lost/only", "lost/other"] {
             let page = format!("---\ntitle: \"{path} & <more>\"\nkind: page\ntags: [t]\n---\nText.\n");
             world.write(&format!("content/{path}.md"), page);
         }
-        if let Some((path, text)) = template {
-            world.write(path, text);
-        }
+        templates.iter().for_each(|(path, text)| world.write(path, *text));
         build(&world, &Cache::new(), &Options::default(), &()).outputs
     };
     let whole = "{{ <navigation_list items={navigation} /> }}";
     let by_page = base.replace("{{ <navigation_list entries_html /> }}", whole);
     assert_ne!(by_page, base);
-    let by_folder = outputs(None);
+    let by_folder = outputs(&[]);
     let page = String::from_utf8(by_folder.get("b/c/one.html").expect("a page").to_vec()).unwrap();
     assert_eq!(page.matches("aria-current=\"page\"").count(), 2, "it stands in the navigation twice: {page}");
-    for template in [
-        ("templates/base.html", by_page),
-        ("templates/components.html", components.replace("navigation_entry", "own_entry")),
-    ] {
-        let path = template.0;
-        assert_eq!(outputs(Some(template)).changes_since(&by_folder).changed, [""; 0], "{path}");
+    let own_entry = components.replace("navigation_entry", "own_entry");
+    for template in [("templates/base.html", &*by_page), ("templates/components.html", &own_entry)] {
+        assert_eq!(outputs(&[template]).changes_since(&by_folder).changed, [""; 0], "{}", template.0);
     }
+    // An entry may show the site as its folder sees it: what folders see in another way they do not share.
+    let with_site = components
+        .replace("navigation_entry(item, entries_html=\"\")", "navigation_entry(item, entries_html=\"\", @site)")
+        .replace("<li{% if item.open", "<li data-home=\"{{ site.home }}\"{% if item.open");
+    let own = ("templates/components.html", &*with_site);
+    let by_folder = outputs(&[own]);
+    let page = String::from_utf8(by_folder.get("b/c/one.html").expect("a page").to_vec()).unwrap();
+    assert!(page.contains("<li data-home=\"one.html\">"), "{page}");
+    assert_eq!(outputs(&[own, ("templates/base.html", &by_page)]).changes_since(&by_folder).changed, [""; 0]);
 }
