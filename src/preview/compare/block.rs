@@ -3,6 +3,7 @@
 use super::Mark;
 use super::align::{Stretch, bag, likeness, pairs, stretches};
 use super::figure::{self, Line};
+use super::html;
 use super::parts::{parts, table};
 use super::view::View;
 use super::words::{self, Marked};
@@ -38,8 +39,8 @@ pub(crate) enum Changed {
     Code(usize, usize, Vec<Line>),
     /// A diagram: the places of both blocks, and the arrows that differ.
     Diagram(usize, usize, Vec<(Mark, String)>),
-    /// Raw HTML, by lines.
-    Html(Vec<Line>),
+    /// Raw HTML, by lines, and the tags that show other files than before.
+    Html(Vec<Line>, Vec<Marked>),
 }
 
 /// A row of a table; the first one is its head.
@@ -117,6 +118,8 @@ fn alike(old: &Node, new: &Node, words: f32) -> f32 {
         },
         (NodeKind::Code(_), NodeKind::Code(_)) | (NodeKind::Table(_), NodeKind::Table(_)) => words.max(SAME_PLACE),
         (NodeKind::Group(old, _), NodeKind::Group(new, _)) if is_alike(old, new) => words.max(SAME_PLACE),
+        // What it shows can have changed, however few its words are.
+        (NodeKind::Html(old), NodeKind::Html(new)) if old == new => 1.0,
         (NodeKind::Html(_), NodeKind::Html(_)) => words,
         _ => 0.0,
     }
@@ -147,7 +150,7 @@ fn changed(before: (&View<'_>, &Node), after: (&View<'_>, &Node)) -> Piece {
             Changed::Group(was.clone(), is.clone(), parts((old, here), (new, there)))
         }
         (NodeKind::Code(here), NodeKind::Code(there)) => figure::compare((old, *here), (new, *there)),
-        (NodeKind::Html(here), NodeKind::Html(there)) => Changed::Html(figure::lines(here.trim(), there.trim())),
+        (NodeKind::Html(here), NodeKind::Html(there)) => html::compare((old, here), (new, there)),
         _ => return Piece::Added(after.1.clone()),
     })
 }

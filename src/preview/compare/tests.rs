@@ -93,7 +93,7 @@ fn piece(piece: &Piece) -> String {
                 let part = |part: &PartPiece| part.pieces.iter().map(self::piece).collect::<Vec<_>>().join(" ");
                 format!("list {}", parts.iter().map(part).collect::<Vec<_>>().join(", "))
             }
-            Changed::Code(_, _, lines) | Changed::Html(lines) => {
+            Changed::Code(_, _, lines) | Changed::Html(lines, _) => {
                 let sign = |line: &Line| match line.mark {
                     Mark::Same => ' ',
                     Mark::Added => '+',
