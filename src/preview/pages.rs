@@ -91,9 +91,11 @@ impl<'s> Sides<'s> {
     /// The files that both pages show and whose bytes differ.
     fn shown_that_differ(&self, was: DocumentId, is: DocumentId) -> Vec<&'s Route> {
         let (before, after) = self.sites();
-        let differs =
-            |route: &&Route| self.before.outputs.get(route.as_str()) != self.after.outputs.get(route.as_str());
-        shown_files(before, was).intersection(&shown_files(after, is)).copied().filter(differs).collect()
+        let bytes = |side: &'s Side, route: &Route| side.outputs.get(route.as_str());
+        let differs = |route: &&Route| bytes(self.before, route) != bytes(self.after, route);
+        let (there, here) = (shown_files(before, was), shown_files(after, is));
+        let both = there.intersection(&here).filter(|route| after.files.contains_key(route));
+        both.copied().filter(differs).collect()
     }
 
     fn change(&self, pair: Pair) -> Option<PageChange<'s>> {
@@ -251,7 +253,7 @@ fn shows_files(document: &Document) -> bool {
     document.code_blocks.iter().any(|block| block.has("file"))
 }
 
-/// The files that a page shows: images, and what it plays.
+/// What a page shows: images, and what it plays.
 pub(super) fn shown_files(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
     let links = site.documents[id].links.iter().zip(site.targets(id));
     let shown = links
@@ -259,6 +261,8 @@ pub(super) fn shown_files(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
     shown
         .filter_map(|(_, target)| match target {
             Target::File { route, .. } => Some(route),
+            // An image in name only, which is there or gone as any other.
+            Target::Page { document, .. } => Some(site.route(*document)),
             _ => None,
         })
         .collect()

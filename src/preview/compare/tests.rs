@@ -54,7 +54,7 @@ fn section(section: &Section) -> String {
 fn runs(runs: &[Marked]) -> String {
     let word = |marked: &Marked| {
         let text = match &marked.run.kind {
-            RunKind::Text(text) | RunKind::Code(text) => text.clone(),
+            RunKind::Text(text) | RunKind::Code(text) | RunKind::Html(text) => text.clone(),
             RunKind::Image { destination, .. } => format!("!{destination}"),
             other => format!("{other:?}"),
         };
@@ -231,6 +231,15 @@ fn an_image_is_what_its_bytes_are() {
     assert_eq!(compared(&pages(&changed), told), ("{-!x.svg-}{+!x.svg+}".to_owned(), true));
     let same = [("content/x.svg", "<svg/>", "<svg/>")];
     assert_eq!(compared(&pages(&same), told), (String::new(), false));
+    for (html, marked) in [
+        ("<p>A <img src=\"x.svg\"> b</p>", "A  {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b "),
+        ("A <img src=\"x.svg\"> b", "A {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b"),
+        ("`<img src=\"x.svg\">`", ""),
+    ] {
+        let pages = |files| Pages { before: html, after: html, files };
+        assert_eq!(compared(&pages(&changed), told), (marked.to_owned(), !marked.is_empty()), "{html}");
+        assert_eq!(compared(&pages(&same), told), (String::new(), false), "{html}");
+    }
 }
 
 #[test]

@@ -130,7 +130,7 @@ impl Writer<'_> {
 pub(super) fn is_image(kind: &RunKind) -> bool {
     match kind {
         RunKind::Image { .. } => true,
-        RunKind::Html(written) => tags_of_html(written).all(|tag| tag.name == "img" && tag.shown().next().is_some()),
+        RunKind::Html(written) => shows_file(kind) && tags_of_html(written).all(|tag| tag.name == "img"),
         _ => false,
     }
 }
