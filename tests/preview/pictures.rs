@@ -151,6 +151,7 @@ fn pictures_in_headings_cells_and_items_are_marked() {
         format!("## Part {image}\n\nWords."),
         format!("| a | b |\n|---|---|\n| c | x {image} |"),
         format!("- one\n- two {image}\n"),
+        format!("- one\n- <b></b>{image}\n- ![A dot](pic.svg)\n"),
         format!("> [!NOTE]\n> Words {image}."),
     ] {
         let shown = marked(&body, Some(DOT), Some(LINE));
@@ -309,4 +310,21 @@ fn an_image_of_markdown_without_words_has_a_mark_too() {
     assert!(shown.contains("<ins><code>https://a.example/y.png</code></ins>"), "{shown}");
     let shown = preview(page("One", "gone.png"), page("Two", "gone.png"));
     assert!(shown.contains("<del>One</del><ins>Two</ins>"), "the words of one that is not there are seen: {shown}");
+}
+
+#[test]
+fn pictures_beside_each_other_stand_before_and_after_each_in_turn() {
+    let both = |paths: [&str; 2]| paths.map(|path| format!("content/sub/{path}.svg"));
+    let [a, b] = both(["a", "b"]);
+    let (old, new) = (DOT.replace('2', "3"), LINE.replace('2', "3"));
+    let files = [(a.as_str(), Some(DOT), Some(LINE)), (b.as_str(), Some(old.as_str()), Some(new.as_str()))];
+    for body in ["![A](a.svg) ![B](b.svg)", "<p><img src=\"a.svg\" alt=\"A\">\n<img src=\"b.svg\" alt=\"B\"></p>"] {
+        let told = told(&Change { body, files: &files, config: "" });
+        let shown: Vec<_> = told.marked.split("<div class=\"").skip(3).collect();
+        let order = ["earlier\"", "later\"", "earlier\"", "later\""].into_iter().zip(["A", "A", "B", "B"]);
+        assert_eq!(shown.len(), 4, "{body}\n{}", told.marked);
+        for (side, (class, alt)) in shown.iter().zip(order) {
+            assert!(side.starts_with(class) && side.contains(&format!("alt=\"{alt}\"")), "{body}\n{}", told.marked);
+        }
+    }
 }

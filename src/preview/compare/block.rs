@@ -110,6 +110,9 @@ fn alike(old: &Node, new: &Node, words: f32) -> f32 {
     /// Two pictures, or two drawings, where one was: its reader sees the one give way to the other.
     const SAME_PLACE: f32 = 0.35;
     match (&old.kind, &new.kind) {
+        // What is written as it was and shows other files is the same block, however few its words are.
+        (NodeKind::Paragraph(old), NodeKind::Paragraph(new)) if old == new => 1.0,
+        (NodeKind::Html(old), NodeKind::Html(new)) if old == new => 1.0,
         (NodeKind::Paragraph(old), NodeKind::Paragraph(new)) => match (image(old), image(new)) {
             (Some(old), Some(new)) if old == new => 1.0,
             (Some(_), Some(_)) => SAME_PLACE,
@@ -118,8 +121,6 @@ fn alike(old: &Node, new: &Node, words: f32) -> f32 {
         },
         (NodeKind::Code(_), NodeKind::Code(_)) | (NodeKind::Table(_), NodeKind::Table(_)) => words.max(SAME_PLACE),
         (NodeKind::Group(old, _), NodeKind::Group(new, _)) if is_alike(old, new) => words.max(SAME_PLACE),
-        // What it shows can have changed, however few its words are.
-        (NodeKind::Html(old), NodeKind::Html(new)) if old == new => 1.0,
         (NodeKind::Html(_), NodeKind::Html(_)) => words,
         _ => 0.0,
     }

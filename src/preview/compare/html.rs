@@ -41,18 +41,15 @@ pub(crate) fn tags(html: &str) -> impl Iterator<Item = HtmlTag> {
     })
 }
 
-/// The tags whose files are others than before, each beside the one that it gave way to.
+/// The tags whose files are others than before.
 fn files(before: (&View<'_>, &str), after: (&View<'_>, &str)) -> Vec<Marked> {
     let (old, new) = (showing(before), showing(after));
     let looks = |tags: &[(String, Run)]| tags.iter().map(|(looks, _)| looks.clone()).collect::<Vec<_>>();
     let mut marked = Vec::new();
     for stretch in stretches(&looks(&old), &looks(&new)) {
         let Stretch::Differs(here, there) = stretch else { continue };
-        let mark = |mark, tag: Option<&(String, Run)>| tag.map(|(_, run)| Marked { mark, run: run.clone() });
-        for place in 0..here.len().max(there.len()) {
-            marked.extend(mark(Mark::Removed, old[here.clone()].get(place)));
-            marked.extend(mark(Mark::Added, new[there.clone()].get(place)));
-        }
+        marked.extend(old[here].iter().map(|(_, run)| Marked { mark: Mark::Removed, run: run.clone() }));
+        marked.extend(new[there].iter().map(|(_, run)| Marked { mark: Mark::Added, run: run.clone() }));
     }
     marked
 }
