@@ -115,6 +115,11 @@ fn words_are_marked_in_their_line() {
         ("One two.", "One **two**.", "One {-two-}{+two+}."),
         ("Broken\nanew", "Broken anew", ""),
         ("a quick brown fox", "a slow red fox", "a {-quick brown-}{+slow red+} fox"),
+        ("a , b", "a, b", "a{- ,-}{+,+} b"),
+        ("a, b", "a ,b", "a{-, -}{+ ,+}b"),
+        ("数 据", "数据", "数{- 据-}{+据+}"),
+        ("a b", "a **b**", "a {-b-}{+b+}"),
+        ("## a\u{1}b \u{2}\n\nText.", "## ab\n\nText.", ""),
         ("数据加载", "数据下载", "数据{-加-}{+下+}载"),
         ("[x](b.md) y z", "[x](c.md) y z", ""),
     ] {
@@ -232,7 +237,7 @@ fn an_image_is_what_its_bytes_are() {
     let same = [("content/x.svg", "<svg/>", "<svg/>")];
     assert_eq!(compared(&pages(&same), told), (String::new(), false));
     for (html, marked) in [
-        ("<p>A <img src=\"x.svg\"> b</p>", "A  {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b "),
+        ("<p>A <img src=\"x.svg\"> b</p>", "A  {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b"),
         ("A <img src=\"x.svg\"> b", "A {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b"),
         ("`<img src=\"x.svg\">`", ""),
     ] {
