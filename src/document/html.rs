@@ -44,7 +44,17 @@ impl HtmlTag {
     pub(crate) fn attribute(&self, name: &str) -> Option<&HtmlAttribute> {
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
+
+    /// The attributes that name the files which are shown where the tag stands. Of two of one name the first counts.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &HtmlAttribute> {
+        let names = if self.closing { &[][..] } else { &SHOWING[..] };
+        let named = names.iter().filter_map(|name| self.attribute(name));
+        named.filter(|attribute| is_link_attribute(&self.name, &attribute.name))
+    }
 }
+
+/// The attributes that lead to what is shown, rather than to where a reader may go.
+const SHOWING: [&str; 2] = ["src", "poster"];
 
 /// The attributes whose value is a URL that leads somewhere.
 pub(crate) fn is_link_attribute(tag: &str, attribute: &str) -> bool {

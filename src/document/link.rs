@@ -31,8 +31,10 @@ pub enum LinkKind {
     Autolink,
     /// `![text](destination)`.
     Image,
-    /// `href` or `src` in raw HTML.
+    /// `href` in raw HTML.
     Html,
+    /// `src` or `poster` of a video, a sound or what belongs to one, in raw HTML.
+    HtmlMedia,
     /// `src` of an `<img>` in raw HTML.
     HtmlImage {
         /// Whether it says what it shows, or with `alt=""` that it is decoration.
@@ -46,6 +48,7 @@ impl LinkKind {
         let is_hidden = tag.attribute("aria-hidden").is_some_and(|hidden| hidden.value == "true");
         match tag.name.as_str() {
             "img" => Self::HtmlImage { has_alt: is_hidden || tag.attribute("alt").is_some() },
+            "video" | "audio" | "source" | "track" => Self::HtmlMedia,
             _ => Self::Html,
         }
     }

@@ -88,14 +88,16 @@ pub fn make(world: &dyn World, found: &Found, settings: &Settings, progress: &dy
     // Both sites share what is remembered: what they have in common is made once.
     let cache = Cache::new();
     let build = |world: &dyn World, extent| Side::build(world, settings.untrusted, extent, &cache, &options, progress);
-    let mut after = build(world, if settings.only_changed { Extent::Pages } else { Extent::All });
+    let extent = if settings.only_changed { Extent::Pages } else { Extent::All };
+    let mut after = build(world, extent);
     if settings.only_changed && after.checked.site.config.base_url.is_none() {
         bail!(
             "a preview of the changed pages links the published site: say in `docent.yml` where it is, with `base_url`"
         );
     }
     let earlier = Earlier::open(&found.base)?;
-    let before = build(earlier.world(), Extent::Pages);
+    // What is wrong in both sites is nothing that the change brings: both have to be made as far as it is seen.
+    let before = build(earlier.world(), if after.has_unpublished_files() { extent } else { Extent::Pages });
     earlier.ensure_whole()?;
 
     let Assembly { account, changes, diagnostics, anchored } =

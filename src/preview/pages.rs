@@ -76,8 +76,8 @@ impl<'s> Sides<'s> {
         let (old, new) = (&before.documents[was], &after.documents[is]);
         old.source.hash() == new.source.hash()
             && (!shows_files(new) || before.filled_code(was) == after.filled_code(is))
-            && images(before, was) == images(after, is)
-            && self.images_that_differ(was, is).is_empty()
+            && shown_files(before, was) == shown_files(after, is)
+            && self.shown_that_differ(was, is).is_empty()
     }
 
     fn looks_different(&self, was: DocumentId, is: DocumentId) -> bool {
@@ -88,16 +88,14 @@ impl<'s> Sides<'s> {
         old.zip(new).is_some_and(|(old, new)| old != new)
     }
 
-    /// The images that both pages show and whose bytes differ.
-    fn images_that_differ(&self, was: DocumentId, is: DocumentId) -> Vec<String> {
+    /// The files that both pages show and whose bytes differ.
+    fn shown_that_differ(&self, was: DocumentId, is: DocumentId) -> Vec<&'s Route> {
         let (before, after) = self.sites();
-        let mut differ: Vec<_> = images(before, was)
-            .intersection(&images(after, is))
-            .filter(|route| self.before.outputs.get(route.as_str()) != self.after.outputs.get(route.as_str()))
-            .map(ToString::to_string)
-            .collect();
-        differ.sort();
-        differ
+        let bytes = |side: &'s Side, route: &Route| side.outputs.get(route.as_str());
+        let differs = |route: &&Route| bytes(self.before, route) != bytes(self.after, route);
+        let (there, here) = (shown_files(before, was), shown_files(after, is));
+        let both = there.intersection(&here).filter(|route| after.files.contains_key(route));
+        both.copied().filter(differs).collect()
     }
 
     fn change(&self, pair: Pair) -> Option<PageChange<'s>> {
@@ -157,13 +155,13 @@ impl<'s> Sides<'s> {
         };
         let files: BTreeSet<_> = shown.filter(differs).collect();
         why.extend(files.iter().map(|path| format!("it shows {path}, which has changed")));
-        let differ = self.images_that_differ(was, is);
-        why.extend(differ.iter().map(|route| format!("it shows the image {route}, which has changed")));
+        let tell = |route: &Route, state| format!("{} {route}, which {state}", verb(route));
+        why.extend(self.shown_that_differ(was, is).into_iter().map(|route| tell(route, "has changed")));
         if old.source.hash() == new.source.hash() {
-            // The page names the images that it named: their files have come or gone.
-            let (there, here) = (images(before, was), images(after, is));
-            why.extend(there.difference(&here).map(|route| format!("it shows the image {route}, which is gone")));
-            why.extend(here.difference(&there).map(|route| format!("it shows the image {route}, which is new")));
+            // The page names the files that it named: they have come or gone.
+            let (there, here) = (shown_files(before, was), shown_files(after, is));
+            why.extend(there.difference(&here).map(|route| tell(route, "is gone")));
+            why.extend(here.difference(&there).map(|route| tell(route, "is new")));
         }
         why
     }
@@ -255,16 +253,24 @@ fn shows_files(document: &Document) -> bool {
     document.code_blocks.iter().any(|block| block.has("file"))
 }
 
-/// The files that a page shows as images.
-pub(super) fn images(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
+/// What a page shows: images, and what it plays.
+pub(super) fn shown_files(site: &Site, id: DocumentId) -> BTreeSet<&Route> {
     let links = site.documents[id].links.iter().zip(site.targets(id));
-    let images = links.filter(|(link, _)| matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. }));
-    images
+    let shown = links
+        .filter(|(link, _)| matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. } | LinkKind::HtmlMedia));
+    shown
         .filter_map(|(_, target)| match target {
             Target::File { route, .. } => Some(route),
+            // An image in name only, which is there or gone as any other.
+            Target::Page { document, .. } => Some(site.route(*document)),
             _ => None,
         })
         .collect()
+}
+
+/// What a page does with a file that it shows.
+fn verb(route: &Route) -> &'static str {
+    if render::is_image(route.as_str()) { "it shows the image" } else { "it shows" }
 }
 
 /// For each page the sources of the published pages that link it.

@@ -46,6 +46,14 @@ impl Side {
         }
     }
 
+    /// Whether a file of it cannot be published under its name. Of those that are made of all pages together, a whole site
+    /// alone can tell.
+    pub(super) fn has_unpublished_files(&self) -> bool {
+        /// The rule for names of files.
+        const UNPORTABLE_PATH: &str = "unportable-path";
+        self.checked.diagnostics.iter().any(|diagnostic| diagnostic.name == UNPORTABLE_PATH)
+    }
+
     fn new(checked: Checked, outputs: Outputs) -> Self {
         /// The rule for templates that fail.
         const TEMPLATE_ERROR: &str = "template-error";

@@ -83,7 +83,8 @@ fn styles(sides: &Sides<'_>) -> Vec<String> {
 /// The other files of the site that differ. What a page shows is told of the page.
 fn files(sides: &Sides<'_>) -> Vec<String> {
     let (before, after) = (&sides.before.checked.site, &sides.after.checked.site);
-    let shown = |site| -> BTreeSet<&Route> { Site::published(site).flat_map(|id| pages::images(site, id)).collect() };
+    let shown =
+        |site| -> BTreeSet<&Route> { Site::published(site).flat_map(|id| pages::shown_files(site, id)).collect() };
     let shown: BTreeSet<&Route> = shown(before).union(&shown(after)).copied().collect();
     let path = |route: &Route| match after.files.get(route).or_else(|| before.files.get(route))? {
         PublishedFile::OfSite(path) => Some(path.to_string()),

@@ -156,6 +156,24 @@ fn files_that_no_page_shows_are_told() {
 }
 
 #[test]
+fn files_that_took_the_same_place_before_are_no_new_error() {
+    let git = Git::new();
+    let with_alias = |title: &str| format!("---\ntitle: {title}\nkind: page\naliases: [old/place/]\n---\n\nText.\n");
+    git.write("content/index.md", page("Start", "[one](one.md) [two](two.md)"));
+    git.write("content/one.md", with_alias("One"));
+    git.write("content/two.md", with_alias("Two"));
+    git.commit("Begin");
+    git.write("content/index.md", page("Start", "[one](one.md) and [two](two.md)"));
+    git.preview("origin", &["--base", "HEAD"]).expect(0);
+    let found = account(&git, "origin")["diagnostics"].clone();
+    assert_eq!((&found["new"], &found["fixed"]), (&Value::Array(Vec::new()), &Value::Array(Vec::new())));
+    assert!(found["already_there"].to_string().contains("two outputs have the path"), "{found}");
+    git.commit("Change");
+    git.write("content/three.md", with_alias("Three").replace("old/place/", "one"));
+    git.preview("origin", &["--base", "HEAD"]).expect(1);
+}
+
+#[test]
 fn images_that_come_or_go_change_the_pages_that_show_them() {
     let git = Git::new();
     let svg = |width: u8| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"2\"/>");

@@ -9,6 +9,7 @@ mod chromium;
 mod honesty;
 mod hostile;
 mod marks;
+mod pictures;
 #[path = "../program/mod.rs"]
 mod program;
 mod reading;

@@ -21,7 +21,12 @@ pub(super) fn inline(text: &str) -> Vec<Run> {
     let mut grower = Grower { events, document: None, headings: 0, code_blocks: 0 };
     let mut line = Line::default();
     for (event, _) in grower.events.by_ref() {
-        line.take(event);
+        line.take(match event {
+            // As the page has it: front matter is text, and a line of it no place for a formula of its own.
+            Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+            Event::DisplayMath(text) => Event::InlineMath(text),
+            event => event,
+        });
     }
     line.runs
 }

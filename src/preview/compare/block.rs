@@ -3,6 +3,7 @@
 use super::Mark;
 use super::align::{Stretch, bag, likeness, pairs, stretches};
 use super::figure::{self, Line};
+use super::html;
 use super::parts::{parts, table};
 use super::view::View;
 use super::words::{self, Marked};
@@ -38,8 +39,8 @@ pub(crate) enum Changed {
     Code(usize, usize, Vec<Line>),
     /// A diagram: the places of both blocks, and the arrows that differ.
     Diagram(usize, usize, Vec<(Mark, String)>),
-    /// Raw HTML, by lines.
-    Html(Vec<Line>),
+    /// Raw HTML, by lines, and the tags that show other files than before.
+    Html(Vec<Line>, Vec<Marked>),
 }
 
 /// A row of a table; the first one is its head.
@@ -109,6 +110,9 @@ fn alike(old: &Node, new: &Node, words: f32) -> f32 {
     /// Two pictures, or two drawings, where one was: its reader sees the one give way to the other.
     const SAME_PLACE: f32 = 0.35;
     match (&old.kind, &new.kind) {
+        // What is written as it was and shows other files is the same block, however few its words are.
+        (NodeKind::Paragraph(old), NodeKind::Paragraph(new)) if old == new => 1.0,
+        (NodeKind::Html(old), NodeKind::Html(new)) if old == new => 1.0,
         (NodeKind::Paragraph(old), NodeKind::Paragraph(new)) => match (image(old), image(new)) {
             (Some(old), Some(new)) if old == new => 1.0,
             (Some(_), Some(_)) => SAME_PLACE,
@@ -147,7 +151,7 @@ fn changed(before: (&View<'_>, &Node), after: (&View<'_>, &Node)) -> Piece {
             Changed::Group(was.clone(), is.clone(), parts((old, here), (new, there)))
         }
         (NodeKind::Code(here), NodeKind::Code(there)) => figure::compare((old, *here), (new, *there)),
-        (NodeKind::Html(here), NodeKind::Html(there)) => Changed::Html(figure::lines(here.trim(), there.trim())),
+        (NodeKind::Html(here), NodeKind::Html(there)) => html::compare((old, here), (new, there)),
         _ => return Piece::Added(after.1.clone()),
     })
 }

@@ -58,7 +58,7 @@ impl Counts<'_, '_> {
                 Changed::Group(_, _, parts) => {
                     parts.iter().flat_map(|part| &part.pieces).for_each(|piece| self.piece(piece));
                 }
-                Changed::Code(_, _, lines) | Changed::Html(lines) => self.lines(lines),
+                Changed::Code(_, _, lines) | Changed::Html(lines, _) => self.lines(lines),
                 Changed::Diagram(_, _, edges) => edges.iter().for_each(|(mark, edge)| self.text(*mark, edge)),
             },
         }

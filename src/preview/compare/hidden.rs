@@ -85,7 +85,9 @@ fn differences(kind: HiddenKind, before: &Values, after: &Values, in_both: bool,
 fn links(view: &View<'_>) -> Values {
     let mut values = Values::new();
     for link in &view.document().links {
-        if matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. } | LinkKind::Autolink) {
+        // What is shown is seen, and so is an address that is its own text.
+        if matches!(link.kind, LinkKind::Image | LinkKind::HtmlImage { .. } | LinkKind::HtmlMedia | LinkKind::Autolink)
+        {
             continue;
         }
         let to = match view.target(&link.destination) {

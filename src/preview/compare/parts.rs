@@ -53,6 +53,10 @@ pub(super) fn parts(before: (&View<'_>, &[Part]), after: (&View<'_>, &[Part])) -
     let (old, new) = (texts(before), texts(after));
     let alone = old.len() == 1 && new.len() == 1;
     aligned(&old, &new, |b, a| {
+        if before.1[b] == after.1[a] {
+            // What is written as it was and shows other files is the same item.
+            return 1.0;
+        }
         let least = if alone { LEAST_ALIKE } else { 0.0 };
         if before.1[b].term == after.1[a].term { likeness(&bag(&old[b]), &bag(&new[a])).max(least) } else { 0.0 }
     })

@@ -54,7 +54,7 @@ fn section(section: &Section) -> String {
 fn runs(runs: &[Marked]) -> String {
     let word = |marked: &Marked| {
         let text = match &marked.run.kind {
-            RunKind::Text(text) | RunKind::Code(text) => text.clone(),
+            RunKind::Text(text) | RunKind::Code(text) | RunKind::Html(text) => text.clone(),
             RunKind::Image { destination, .. } => format!("!{destination}"),
             other => format!("{other:?}"),
         };
@@ -93,7 +93,7 @@ fn piece(piece: &Piece) -> String {
                 let part = |part: &PartPiece| part.pieces.iter().map(self::piece).collect::<Vec<_>>().join(" ");
                 format!("list {}", parts.iter().map(part).collect::<Vec<_>>().join(", "))
             }
-            Changed::Code(_, _, lines) | Changed::Html(lines) => {
+            Changed::Code(_, _, lines) | Changed::Html(lines, _) => {
                 let sign = |line: &Line| match line.mark {
                     Mark::Same => ' ',
                     Mark::Added => '+',
@@ -115,6 +115,11 @@ fn words_are_marked_in_their_line() {
         ("One two.", "One **two**.", "One {-two-}{+two+}."),
         ("Broken\nanew", "Broken anew", ""),
         ("a quick brown fox", "a slow red fox", "a {-quick brown-}{+slow red+} fox"),
+        ("a , b", "a, b", "a{- ,-}{+,+} b"),
+        ("a, b", "a ,b", "a{-, -}{+ ,+}b"),
+        ("数 据", "数据", "数{- 据-}{+据+}"),
+        ("a b", "a **b**", "a {-b-}{+b+}"),
+        ("## a\u{1}b \u{2}\n\nText.", "## ab\n\nText.", ""),
         ("数据加载", "数据下载", "数据{-加-}{+下+}载"),
         ("[x](b.md) y z", "[x](c.md) y z", ""),
     ] {
@@ -231,6 +236,15 @@ fn an_image_is_what_its_bytes_are() {
     assert_eq!(compared(&pages(&changed), told), ("{-!x.svg-}{+!x.svg+}".to_owned(), true));
     let same = [("content/x.svg", "<svg/>", "<svg/>")];
     assert_eq!(compared(&pages(&same), told), (String::new(), false));
+    for (html, marked) in [
+        ("<p>A <img src=\"x.svg\"> b</p>", "A  {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b"),
+        ("A <img src=\"x.svg\"> b", "A {-<img src=\"x.svg\">-}{+<img src=\"x.svg\">+} b"),
+        ("`<img src=\"x.svg\">`", ""),
+    ] {
+        let pages = |files| Pages { before: html, after: html, files };
+        assert_eq!(compared(&pages(&changed), told), (marked.to_owned(), !marked.is_empty()), "{html}");
+        assert_eq!(compared(&pages(&same), told), (String::new(), false), "{html}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::html;
 use crate::document::tree::{Group, Node, NodeKind, Part, Run, RunKind};
 use crate::document::{CodeBlock, Document};
 use crate::output::Outputs;
@@ -51,6 +52,11 @@ impl<'s> View<'s> {
         }
     }
 
+    /// Whether nothing is where a destination leads.
+    pub(crate) fn is_missing(&self, destination: &str) -> bool {
+        matches!(self.target(destination), None | Some(Target::Broken(_)))
+    }
+
     /// What a reader sees of a block, as text: equal for blocks that look the same.
     pub(crate) fn visible(&self, node: &Node) -> String {
         let mut text = String::new();
@@ -83,7 +89,12 @@ impl<'s> View<'s> {
             NodeKind::Group(group, parts) => self.write_group(group, parts, text),
             NodeKind::Html(html) => {
                 text.push(sign::HTML);
-                push_words(html.trim(), text);
+                // How its lines end is not seen.
+                for line in html.trim().lines() {
+                    push_words(line, text);
+                    text.push('\n');
+                }
+                text.push_str(&self.files_of(html));
             }
             NodeKind::Rule => text.push(sign::RULE),
         }
@@ -113,7 +124,25 @@ impl<'s> View<'s> {
         }
     }
 
-    /// A link's destination is not seen, an image is what its bytes are.
+    /// What raw HTML shows of files, as text; empty where it shows none.
+    pub(super) fn files_of(&self, html: &str) -> String {
+        let mut text = String::new();
+        for tag in html::tags(html) {
+            tag.shown().for_each(|attribute| self.write_file(&attribute.value, &mut text));
+        }
+        text
+    }
+
+    /// A file is what its bytes are.
+    fn write_file(&self, destination: &str, text: &mut String) {
+        match self.file(destination) {
+            Some((_, bytes)) => enclose(sign::IMAGE, &blake3::hash(bytes).to_hex(), text),
+            None if self.is_missing(destination) => text.push(sign::MISSING),
+            None => enclose(sign::IMAGE, destination, text),
+        }
+    }
+
+    /// A link's destination is not seen. Of an image that is not there, its words are.
     pub(crate) fn write_run(&self, run: &Run, text: &mut String) {
         let style = &run.style;
         let styles = [
@@ -131,17 +160,17 @@ impl<'s> View<'s> {
                 text.push(if *display { sign::GROUP } else { sign::MATH });
                 enclose(sign::MATH, tex, text);
             }
-            RunKind::Image { destination, title, .. } => {
-                match self.file(destination) {
-                    Some((_, bytes)) => enclose(sign::IMAGE, &blake3::hash(bytes).to_hex(), text),
-                    None => enclose(sign::IMAGE, destination, text),
-                }
-                enclose(sign::CELL, title, text);
+            RunKind::Image { destination, alt, title } => {
+                self.write_file(destination, text);
+                enclose(sign::CELL, if self.is_missing(destination) { alt } else { title }, text);
             }
             RunKind::Break => text.push(sign::BREAK),
             RunKind::Footnote(label) => enclose(sign::FOOTNOTE, label, text),
             RunKind::Task(done) => enclose(sign::TASK, if *done { "x" } else { "" }, text),
-            RunKind::Html(tag) => enclose(sign::HTML, tag, text),
+            RunKind::Html(tag) => {
+                enclose(sign::HTML, tag, text);
+                text.push_str(&self.files_of(tag));
+            }
         }
         if !styles.is_empty() {
             text.push(sign::END);
@@ -169,6 +198,7 @@ mod sign {
     pub(super) const RULE: char = '\u{15}';
     pub(super) const BREAK: char = '\u{17}';
     pub(super) const END: char = '\u{16}';
+    pub(super) const MISSING: char = '\u{18}';
 }
 
 /// Adds words without control characters: no page shows them.

@@ -1,5 +1,7 @@
 //! Lines compared word by word.
 
+use std::ops::Range;
+
 use super::Mark;
 use super::align::{Stretch, stretches};
 use super::view::View;
@@ -21,11 +23,18 @@ struct Token {
     is_small: bool,
 }
 
+impl Token {
+    fn is_blank(&self) -> bool {
+        matches!(&self.run.kind, RunKind::Text(text) if text.trim().is_empty())
+    }
+}
+
 /// The words of two lines in one: what was taken away before what was added.
 pub(super) fn compare(before: (&View<'_>, &[Run]), after: (&View<'_>, &[Run])) -> Vec<Marked> {
     let (old, new) = (tokens(before.0, before.1), tokens(after.0, after.1));
     let looks = |tokens: &[Token]| tokens.iter().map(|token| token.looks.clone()).collect::<Vec<_>>();
     let stretches = without_islands(stretches(&looks(&old), &looks(&new)), &new);
+    let stretches = with_words(stretches, &old, &new);
     let mut marked = Vec::new();
     for stretch in stretches {
         match stretch {
@@ -67,6 +76,38 @@ fn without_islands(stretches: Vec<Stretch>, new: &[Token]) -> Vec<Stretch> {
     joined
 }
 
+/// A blank that came or went shows no mark: the word behind it is marked with it, or the one before where none follows.
+fn with_words(stretches: Vec<Stretch>, old: &[Token], new: &[Token]) -> Vec<Stretch> {
+    let is_bare = |here: &Range<usize>, there: &Range<usize>| {
+        old[here.clone()].iter().chain(&new[there.clone()]).all(Token::is_blank)
+    };
+    let mut joined: Vec<Stretch> = Vec::new();
+    for stretch in stretches {
+        match (stretch, joined.last_mut()) {
+            (Stretch::Same(mut here, mut there), Some(Stretch::Differs(before, after))) => {
+                while is_bare(before, after) && here.start < here.end {
+                    (here.start, there.start) = (here.start + 1, there.start + 1);
+                    (before.end, after.end) = (here.start, there.start);
+                }
+                if !here.is_empty() {
+                    joined.push(Stretch::Same(here, there));
+                }
+            }
+            (Stretch::Differs(here, there), Some(Stretch::Differs(before, after))) => {
+                (before.end, after.end) = (here.end, there.end);
+            }
+            (stretch, _) => joined.push(stretch),
+        }
+    }
+    if let [.., Stretch::Same(here, there), Stretch::Differs(before, after)] = &mut joined[..] {
+        while is_bare(before, after) && here.start < here.end {
+            (here.end, there.end) = (here.end - 1, there.end - 1);
+            (before.start, after.start) = (here.end, there.end);
+        }
+    }
+    joined
+}
+
 fn push(mark: Mark, token: &Token, marked: &mut Vec<Marked>) {
     let run = &token.run;
     if let (RunKind::Text(words), Some(last)) = (&run.kind, marked.last_mut())
@@ -84,7 +125,9 @@ fn tokens(view: &View<'_>, runs: &[Run]) -> Vec<Token> {
     for run in runs {
         match &run.kind {
             RunKind::Text(text) => {
-                for word in words(text) {
+                // What no page shows keeps no words apart.
+                let seen: String = text.chars().filter(|sign| sign.is_whitespace() || !sign.is_control()).collect();
+                for word in words(&seen) {
                     let run = Run { kind: RunKind::Text(word.to_owned()), style: run.style.clone() };
                     tokens.push(token(view, run, !word.contains(char::is_alphanumeric)));
                 }
@@ -92,7 +135,11 @@ fn tokens(view: &View<'_>, runs: &[Run]) -> Vec<Token> {
             _ => tokens.push(token(view, run.clone(), false)),
         }
     }
-    tokens
+    // The blanks at the ends of a line are not seen.
+    let is_end = |token: &Token| token.looks == " ";
+    tokens.truncate(tokens.iter().rposition(|token| !is_end(token)).map_or(0, |last| last + 1));
+    let first = tokens.iter().position(|token| !is_end(token)).unwrap_or_default();
+    tokens.split_off(first)
 }
 
 fn token(view: &View<'_>, run: Run, is_small: bool) -> Token {

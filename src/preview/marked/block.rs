@@ -1,9 +1,9 @@
 //! Blocks as HTML: whole ones as the page shows them, changed ones with both states in one.
 
 use super::Writer;
-use crate::document::html::{self, Piece as HtmlPiece};
+use super::picture::is_image;
 use crate::document::tree::{Group, Node, NodeKind, Part, Run, RunKind};
-use crate::preview::compare::{Changed, Line, Mark, Marked, PartPiece, Piece, Row};
+use crate::preview::compare::{Changed, Line, Mark, Marked, PartPiece, Piece, Row, runs_of_html};
 use crate::render::escape::escaped;
 
 impl Writer<'_> {
@@ -49,7 +49,7 @@ impl Writer<'_> {
 
     fn changed(&mut self, changed: &Changed) {
         match changed {
-            Changed::Text(runs) if runs.iter().all(is_image) => self.images(runs),
+            Changed::Text(runs) if is_picture(runs) => self.images(runs),
             Changed::Text(runs) => {
                 self.out.push_str("<p>");
                 self.runs(runs);
@@ -66,8 +66,11 @@ impl Writer<'_> {
                 let (language, title) = self.caption(*after);
                 self.lines(&language, title.as_deref(), lines, &old, &new);
             }
-            Changed::Html(lines) => {
+            Changed::Html(lines, files) => {
                 self.figure("html", None, lines, |line: &Line| escaped(&line.text));
+                if !files.is_empty() {
+                    self.images(files);
+                }
             }
             Changed::Diagram(before, after, arrows) => {
                 self.settings_of_code(*before, *after);
@@ -178,40 +181,38 @@ impl Writer<'_> {
                 let parts: Vec<_> = parts.iter().map(part).collect();
                 self.group(group, &parts);
             }
-            NodeKind::Html(html) => self.html_text(html),
+            NodeKind::Html(html) => self.html(mark, html),
             NodeKind::Rule => self.out.push_str("<hr>\n"),
         }
     }
 
-    /// Raw HTML shows its words alone.
-    fn html_text(&mut self, html: &str) {
-        let texts = html::pieces(html).into_iter().filter_map(|piece| match piece {
-            HtmlPiece::Text(range) => Some(&html[range]),
-            _ => None,
-        });
-        let text = texts.collect::<Vec<_>>().join(" ");
-        if !text.trim().is_empty() {
-            self.out.push_str(&format!("<p>{}</p>\n", escaped(text.trim())));
+    /// Raw HTML shows its words and its pictures alone.
+    fn html(&mut self, mark: Mark, html: &str) {
+        let from = self.out.len();
+        self.plain(mark, &runs_of_html(html));
+        let shown = self.out.split_off(from);
+        if !shown.trim().is_empty() {
+            self.out.push_str(&format!("<p>{}</p>\n", shown.trim()));
         }
     }
 }
 
 fn class(changed: &Changed) -> &'static str {
     match changed {
-        Changed::Text(runs) if runs.iter().all(is_image) => "whole",
+        Changed::Text(runs) if is_picture(runs) => "whole",
         Changed::Text(_) => "text",
         Changed::Table(_) | Changed::Group(..) => "parts",
-        Changed::Code(..) | Changed::Html(_) => "lines",
+        Changed::Code(..) | Changed::Html(..) => "lines",
         Changed::Diagram(..) => "whole",
     }
 }
 
-fn is_image(marked: &Marked) -> bool {
-    match &marked.run.kind {
-        RunKind::Image { .. } => true,
+/// Whether a line is pictures alone.
+fn is_picture(runs: &[Marked]) -> bool {
+    runs.iter().all(|marked| match &marked.run.kind {
         RunKind::Text(text) => text.trim().is_empty(),
-        _ => false,
-    }
+        kind => is_image(kind),
+    })
 }
 
 /// The runs of a cell, whose side they are of; the change around them says which.

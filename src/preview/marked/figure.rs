@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Writer;
+use super::picture::shows_file;
 use super::setting::tab_name;
 use crate::document::CodeBlock;
 use crate::document::tree::RunKind;
@@ -86,16 +87,21 @@ impl Writer<'_> {
         self.out.push_str("</ul>\n");
     }
 
-    /// Pictures before and after, beside each other where there is room.
+    /// Pictures before and after, beside each other where there is room; those of both pages have no side.
     pub(super) fn images(&mut self, runs: &[Marked]) {
         self.out.push_str("<div class=\"pair\">");
-        for Marked { mark, run } in runs.iter().filter(|marked| matches!(marked.run.kind, RunKind::Image { .. })) {
-            let (class, side) = match mark {
-                Mark::Removed => ("earlier", "Before"),
-                _ => ("later", "After"),
-            };
-            self.out.push_str(&format!("<div class=\"{class}\"><p class=\"side\">{side}</p><figure class=\"image\">"));
-            self.plain(*mark, std::slice::from_ref(run));
+        for Marked { mark, run } in paired(runs) {
+            self.out.push_str(match mark {
+                Mark::Removed => "<div class=\"earlier\"><p class=\"side\">Before</p>",
+                Mark::Added => "<div class=\"later\"><p class=\"side\">After</p>",
+                Mark::Same => "<div>",
+            });
+            self.out.push_str("<figure class=\"image\">");
+            match &run.kind {
+                _ if *mark == Mark::Same => self.plain(*mark, std::slice::from_ref(run)),
+                RunKind::Html(tag) => self.files_of(*mark, tag),
+                _ => self.changed_picture(*mark, run),
+            }
             self.out.push_str("</figure></div>");
         }
         self.out.push_str("</div>\n");
@@ -111,4 +117,26 @@ impl Writer<'_> {
         self.out.push_str(&tab_name(&block));
         self.out.push_str(&figure);
     }
+}
+
+/// The pictures of a line, each behind the one that it took the place of.
+fn paired(runs: &[Marked]) -> Vec<&Marked> {
+    let pictures: Vec<_> = runs.iter().filter(|marked| shows_file(&marked.run.kind)).collect();
+    let mut paired = Vec::with_capacity(pictures.len());
+    let mut rest = &pictures[..];
+    while !rest.is_empty() {
+        let count = |from: usize, mark| rest[from..].iter().take_while(|marked| marked.mark == mark).count();
+        let same = count(0, Mark::Same);
+        let gone = count(same, Mark::Removed);
+        let come = count(same + gone, Mark::Added);
+        let (stayed, changed) = rest[..same + gone + come].split_at(same);
+        let (old, new) = changed.split_at(gone);
+        paired.extend(stayed);
+        for place in 0..gone.max(come) {
+            paired.extend(old.get(place));
+            paired.extend(new.get(place));
+        }
+        rest = &rest[same + gone + come..];
+    }
+    paired
 }

@@ -1,6 +1,7 @@
 //! Lines as HTML, their words marked.
 
 use super::Writer;
+use super::picture::Rewritten;
 use crate::document::tree::{Run, RunKind};
 use crate::figure::math::Tex;
 use crate::preview::compare::{Mark, Marked};
@@ -11,6 +12,7 @@ impl Writer<'_> {
     /// Runs of one mark stand in one element. The blanks at its ends stay outside, where no line marks them. A formula of
     /// its own line is a block, which a line through it would make unreadable: it is tinted instead.
     pub(super) fn runs(&mut self, runs: &[Marked]) {
+        let rewritten = Rewritten::of(runs);
         let mut rest = runs;
         while let Some(first) = rest.first() {
             let is_block = is_display(first);
@@ -19,7 +21,7 @@ impl Writer<'_> {
             let (alike, others) = rest.split_at(count);
             rest = others;
             let from = self.out.len();
-            alike.iter().for_each(|marked| self.marked_run(marked));
+            alike.iter().for_each(|marked| self.marked_run(marked, &rewritten));
             match first.mark {
                 Mark::Same => {}
                 mark if is_block => self.tint(from, mark),
@@ -28,13 +30,10 @@ impl Writer<'_> {
         }
     }
 
-    /// A tag that came, or went, is shown as it is written: in a line of both pages it cannot act, and a mark around nothing
-    /// shows nobody what has changed.
-    fn marked_run(&mut self, Marked { mark, run }: &Marked) {
+    fn marked_run(&mut self, Marked { mark, run }: &Marked, rewritten: &Rewritten<'_>) {
         match &run.kind {
-            RunKind::Html(tag) if *mark != Mark::Same && !is_break(tag) => {
-                self.out.push_str(&format!("<code>{}</code>", escaped(tag)));
-            }
+            RunKind::Html(tag) if *mark != Mark::Same && !is_break(tag) => self.changed_tag(*mark, tag, rewritten),
+            RunKind::Image { .. } if *mark != Mark::Same => self.changed_picture(*mark, run),
             _ => self.run(*mark, run),
         }
     }
@@ -97,17 +96,10 @@ impl Writer<'_> {
                 let (checked, label) = if *done { (" checked", "Done") } else { ("", "Not done") };
                 self.out.push_str(&format!("<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\"> "));
             }
-            // Tags of two pages, mixed, would not nest.
             RunKind::Html(tag) if is_break(tag) => self.out.push_str("<br>"),
-            RunKind::Html(_) => {}
+            // Tags of two pages, mixed, would not nest.
+            RunKind::Html(tag) => self.tag(mark, tag),
         }
-    }
-
-    fn picture(&mut self, mark: Mark, destination: &str, alt: &str, title: &str) {
-        let Some(url) = self.image(mark, destination) else { return self.out.push_str(&escaped(alt)) };
-        let caption = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escaped(title)) };
-        let html = format!("<img src=\"{}\" alt=\"{}\"{caption} loading=\"lazy\">", escaped(&url), escaped(alt));
-        self.out.push_str(&html);
     }
 
     /// Where a link of the later page leads from here.

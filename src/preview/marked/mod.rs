@@ -3,6 +3,7 @@
 mod block;
 mod figure;
 mod inline;
+mod picture;
 mod setting;
 
 use std::collections::BTreeMap;

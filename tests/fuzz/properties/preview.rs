@@ -2,6 +2,7 @@
 //! either direction, and the marked pages are sound.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use docent::preview::account::{Change, PageAccount};
 use docent::preview::base::{Base, Found};
@@ -107,7 +108,7 @@ fn shown(before: &Preview, preview: &Preview) {
         let account = told.get(url);
         let earlier = account.and_then(|page| page.earlier_url.as_deref()).unwrap_or(url);
         let Some(was) = before.outputs.get(&format!("site/{earlier}")) else { continue };
-        let (Some(old), Some(new)) = (outline(was), outline(bytes)) else { continue };
+        let (Some(old), Some(new)) = (outline(before, earlier, was), outline(preview, url, bytes)) else { continue };
         if old != new {
             let is_told =
                 account.is_some_and(|page| page.changes > 0 || matches!(page.change, Change::Added | Change::Appeared));
@@ -116,14 +117,31 @@ fn shown(before: &Preview, preview: &Preview) {
     }
 }
 
-/// What a reader sees of the prose of a page: its words, and which elements they stand in.
-fn outline(bytes: &[u8]) -> Option<(Vec<String>, String)> {
+/// What a reader sees of the prose of a page: its words, which elements they stand in, and the files that are shown.
+fn outline(preview: &Preview, url: &str, bytes: &[u8]) -> Option<(Vec<String>, String)> {
     let page = Page::parse(&String::from_utf8_lossy(bytes));
     let prose = page.prose()?;
     // Lists are loose or tight, code is coloured by what surrounds it: neither is a change of what is said.
-    let names = prose.elements().into_iter().map(|element| element.name().to_owned());
+    let names = prose.elements().into_iter().map(|element| {
+        let files = ["src", "poster"].map(|name| element.attribute(name).and_then(|to| file(preview, url, &to)));
+        element.name().to_owned() + &files.into_iter().flatten().collect::<String>()
+    });
     let names = names.filter(|name| !matches!(name.as_str(), "p" | "span" | "a"));
     Some((names.collect(), prose.text().split_whitespace().collect::<Vec<_>>().join(" ")))
+}
+
+/// What tells a file of the site from others, as a page shows it.
+fn file(preview: &Preview, from: &str, to: &str) -> Option<String> {
+    let to = to.split(['?', '#']).next().filter(|to| !to.is_empty() && !to.ends_with(".html"))?;
+    let mut parts: Vec<_> = format!("site/{from}").split('/').map(str::to_owned).collect();
+    parts.pop();
+    for part in to.split('/').filter(|part| *part != ".") {
+        if part == ".." { drop(parts.pop()) } else { parts.push(part.replace("%20", " ")) }
+    }
+    let bytes = preview.outputs.get(&parts.join("/"))?;
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    Some(format!("={:x}", hasher.finish()))
 }
 
 /// Marked pages and the overview are balanced, and nothing of a stranger acts in them.
