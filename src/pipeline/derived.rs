@@ -11,7 +11,7 @@ use super::key::{hash_of, joined};
 use crate::cache::Cache;
 use crate::diagnostic::Problem;
 use crate::export::File;
-use crate::render::{self, Frames, Labels, PageContext, SocialCard, social_card};
+use crate::render::{self, Frames, Labels, PageContext, SocialCard, Templates, social_card};
 use crate::site::{Route, Site};
 
 /// The social cards of all documents that can be shared.
@@ -28,7 +28,8 @@ pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
 }
 
 /// The pages that no document stands behind, and what failed in their templates.
-pub(super) fn pages(site: &Site, labels: &Labels, frames: &Frames<'_>, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
+pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
+    let frames = Frames::default();
     let facets: Vec<_> = site.facets().iter().collect();
     let contexts: Vec<PageContext> =
         facets.par_iter().flat_map(|facet| render::facet_contexts(site, facet, labels)).collect();
@@ -36,10 +37,10 @@ pub(super) fn pages(site: &Site, labels: &Labels, frames: &Frames<'_>, cache: &C
     for context in &contexts {
         let name = context.page.route.rsplit_once('/').map_or("", |(name, _)| name);
         let shared = || render::folder_context(site, &Route::new(context.page.route.as_str()), None);
-        folders.entry(name).or_insert_with(|| (Folder::new(frames, shared), Vec::new())).1.push(context);
+        folders.entry(name).or_insert_with(|| (Folder::new(templates, &frames, shared), Vec::new())).1.push(context);
     }
     let not_found = render::not_found_context(site, labels);
-    let of_site = (Folder::new(frames, || render::not_found_folder(site)), vec![&not_found]);
+    let of_site = (Folder::new(templates, &frames, || render::not_found_folder(site)), vec![&not_found]);
     let folders: Vec<_> = folders.into_values().chain([of_site]).collect();
     let file = &|folder: &Folder, context: &PageContext| {
         page(context, folder, cache).map(|html: Arc<[u8]>| (context.page.route.clone(), html))

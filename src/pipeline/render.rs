@@ -23,7 +23,8 @@ pub(super) struct Renderer<'a> {
     sizes: BTreeMap<&'a Route, ImageSize>,
     settings: BodySettings,
     settings_hash: blake3::Hash,
-    frames: Frames<'a>,
+    templates: &'a Templates,
+    frames: Frames,
     cache: &'a Cache,
     declared: OnceLock<blake3::Hash>,
 }
@@ -44,7 +45,16 @@ impl<'a> Renderer<'a> {
         let trusted = settings.html == RawHtml::Trusted;
         let BodySettings { labels, notation, highlight, markdown, search, .. } = &settings;
         let settings_hash = hash_of(&(trusted, labels, notation.macros(), highlight, markdown, search));
-        Self { site, sizes, settings, settings_hash, frames: templates.frames(), cache, declared: OnceLock::new() }
+        Self {
+            site,
+            sizes,
+            settings,
+            settings_hash,
+            templates,
+            frames: Frames::default(),
+            cache,
+            declared: OnceLock::new(),
+        }
     }
 
     /// Every published page; what failed to render is told apart.
@@ -87,7 +97,7 @@ impl<'a> Renderer<'a> {
         }
         let shared = |ids: &[DocumentId]| {
             let (site, id) = (self.site, ids[0]);
-            Folder::new(&self.frames, move || {
+            Folder::new(self.templates, &self.frames, move || {
                 render::folder_context(site, site.route(id), Some(site.documents[id].path()))
             })
         };
@@ -98,7 +108,7 @@ impl<'a> Renderer<'a> {
     pub(super) fn derived(&self) -> (Vec<File>, Vec<Problem>) {
         let made = self.cache.derived.get(
             || self.declared(),
-            || Arc::new(derived::pages(self.site, &self.settings.labels, &self.frames, self.cache)),
+            || Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache)),
         );
         (*made).clone()
     }
@@ -107,7 +117,7 @@ impl<'a> Renderer<'a> {
     fn declared(&self) -> blake3::Hash {
         *self.declared.get_or_init(|| {
             let sizes = blake3::hash(format!("{:?}", self.sizes).as_bytes());
-            joined(&[self.site.declared(), self.settings_hash, self.frames.templates().hash(), sizes])
+            joined(&[self.site.declared(), self.settings_hash, self.templates.hash(), sizes])
         })
     }
 

@@ -6,18 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tera::{Context, Tera, TeraResult, Value};
 
 use super::super::context::{FolderContext, NavigationItem, SiteContext};
-use super::Templates;
-use crate::diagnostic::Problem;
 
 /// The component that shows an entry of the navigation, with the list of the entries below it.
 const ENTRY: &str = "navigation_entry";
 
-/// Makes the frames of a site's folders. Folders of one depth show most of the navigation alike: that is made once.
-#[derive(Debug)]
-pub struct Frames<'t> {
-    templates: &'t Templates,
-    shared: Mutex<HashMap<SiteContext, Arc<Shared>>>,
-}
+/// The frames of a site's folders. Folders of one depth show most of the navigation alike: that is made once.
+#[derive(Debug, Default)]
+pub struct Frames(Mutex<HashMap<SiteContext, Arc<Shared>>>);
 
 /// The site and its navigation as the pages of one folder see them.
 #[derive(Debug)]
@@ -54,49 +49,32 @@ struct Shown {
     html: Vec<u8>,
 }
 
-impl<'t> Frames<'t> {
-    pub(super) fn new(templates: &'t Templates) -> Self {
-        Self { templates, shared: Mutex::default() }
+impl Frames {
+    /// Makes the frame of a folder.
+    pub(super) fn frame(&self, tera: &Tera, labels: &Value, folder: &FolderContext) -> TeraResult<Frame> {
+        let shared = self.shared(tera, labels, &folder.site)?;
+        let entries = shared.entries(&folder.navigation, tera)?;
+        Ok(Frame { shared, entries })
     }
 
-    /// The templates that show them.
-    pub fn templates(&self) -> &'t Templates {
-        self.templates
-    }
-
-    /// Makes what the pages of a folder share.
-    ///
-    /// # Errors
-    ///
-    /// Says where a component of the navigation asks for what there is not.
-    pub fn frame(&self, folder: &FolderContext) -> Result<Frame, Problem> {
-        let tera = &self.templates.tera;
-        let frame = || {
-            let shared = self.shared(&folder.site)?;
-            let entries = shared.entries(&folder.navigation, tera)?;
-            Ok(Frame { shared, entries })
-        };
-        frame().map_err(|error| self.templates.problem(&error, "components.html"))
-    }
-
-    fn shared(&self, site: &SiteContext) -> TeraResult<Arc<Shared>> {
-        let mut all = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+    fn shared(&self, tera: &Tera, labels: &Value, site: &SiteContext) -> TeraResult<Arc<Shared>> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(shared) = all.get(site) {
             return Ok(Arc::clone(shared));
         }
-        let shared = Arc::new(Shared::new(site, self.templates)?);
+        let shared = Arc::new(Shared::new(tera, labels, site)?);
         all.insert(site.clone(), Arc::clone(&shared));
         Ok(shared)
     }
 }
 
 impl Shared {
-    fn new(site: &SiteContext, templates: &Templates) -> TeraResult<Self> {
+    fn new(tera: &Tera, labels: &Value, site: &SiteContext) -> TeraResult<Self> {
         let site = Value::try_from_serializable(site)?;
-        let around = templates.tera.contains_component(ENTRY).then(|| {
+        let around = tera.contains_component(ENTRY).then(|| {
             let mut around = Context::new();
             around.insert_value("site", site.clone());
-            around.insert_value("labels", templates.labels.clone());
+            around.insert_value("labels", labels.clone());
             around
         });
         Ok(Self { site, around, closed: Mutex::default() })

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tera::{Context, ErrorKind, Tera, Value};
 
-use super::context::PageContext;
+use super::context::{FolderContext, PageContext};
 use super::escape;
 use super::labels::Labels;
 use super::theme;
@@ -91,9 +91,14 @@ impl Templates {
         self.sources.values()
     }
 
-    /// Makes the frames of a site's folders.
-    pub fn frames(&self) -> Frames<'_> {
-        Frames::new(self)
+    /// Makes what the pages of a folder share, and takes from the frames of other folders what it shows as they do.
+    ///
+    /// # Errors
+    ///
+    /// Says where a component of the navigation asks for what there is not.
+    pub fn frame(&self, frames: &Frames, folder: &FolderContext) -> Result<Frame, Problem> {
+        let frame = frames.frame(&self.tera, &self.labels, folder);
+        frame.map_err(|error| self.problem(&error, "components.html"))
     }
 
     /// Renders a page around its prose, in the frame of its folder, with the template of its kind, or with `page.html` where
