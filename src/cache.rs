@@ -241,6 +241,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_remembers_nothing_asks_for_no_key() {
+        let cache = Cache::forgetful();
+        let card = || cache.cards.get(|| panic!("a key is made for nothing"), || Arc::from(*b"PNG"));
+        assert_eq!((&*card(), &*card()), (&b"PNG"[..], &b"PNG"[..]));
+    }
+
+    #[test]
     fn results_are_remembered_while_they_are_used() {
         let cache = Cache::new();
         let key = blake3::hash(b"a");
