@@ -28,8 +28,13 @@ pub(super) fn social_cards(site: &Site, cache: &Cache) -> Vec<File> {
 }
 
 /// The pages that no document stands behind, and what failed in their templates.
-pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: &Cache) -> (Vec<File>, Vec<Problem>) {
-    let frames = Frames::default();
+pub(super) fn pages(
+    site: &Site,
+    labels: &Labels,
+    templates: &Templates,
+    frames: &Frames,
+    cache: &Cache,
+) -> (Vec<File>, Vec<Problem>) {
     let facets: Vec<_> = site.facets().iter().collect();
     let contexts: Vec<PageContext> =
         facets.par_iter().flat_map(|facet| render::facet_contexts(site, facet, labels)).collect();
@@ -37,10 +42,10 @@ pub(super) fn pages(site: &Site, labels: &Labels, templates: &Templates, cache: 
     for context in &contexts {
         let name = context.page.route.rsplit_once('/').map_or("", |(name, _)| name);
         let shared = || render::folder_context(site, &Route::new(context.page.route.as_str()), None);
-        folders.entry(name).or_insert_with(|| (Folder::new(templates, &frames, shared), Vec::new())).1.push(context);
+        folders.entry(name).or_insert_with(|| (Folder::new(templates, frames, shared), Vec::new())).1.push(context);
     }
     let not_found = render::not_found_context(site, labels);
-    let of_site = (Folder::new(templates, &frames, || render::not_found_folder(site)), vec![&not_found]);
+    let of_site = (Folder::new(templates, frames, || render::not_found_folder(site)), vec![&not_found]);
     let folders: Vec<_> = folders.into_values().chain([of_site]).collect();
     let file = &|folder: &Folder, context: &PageContext| {
         page(context, folder, cache).map(|html: Arc<[u8]>| (context.page.route.clone(), html))

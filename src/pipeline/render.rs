@@ -108,7 +108,7 @@ impl<'a> Renderer<'a> {
     pub(super) fn derived(&self) -> (Vec<File>, Vec<Problem>) {
         let made = self.cache.derived.get(
             || self.declared(),
-            || Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, self.cache)),
+            || Arc::new(derived::pages(self.site, &self.settings.labels, self.templates, &self.frames, self.cache)),
         );
         (*made).clone()
     }
