@@ -214,16 +214,20 @@ pub struct Gathered {
     pieces: Vec<Piece>,
 }
 
-/// Where a piece starts in the text, and where in the file. A site has many of them, and no file of four gigabytes.
+/// Where a piece starts in the text, and where in the file. A site has many of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Piece {
     start: u32,
     place: u32,
 }
 
+/// A place in four bytes: a page of four gigabytes is refused before it is parsed.
+pub(crate) fn short(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
 impl Piece {
     fn new(start: usize, place: usize) -> Self {
-        let short = |at| u32::try_from(at).unwrap_or(u32::MAX);
         Self { start: short(start), place: short(place) }
     }
 

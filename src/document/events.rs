@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
+use crate::source::short;
+
 /// An event of the parser and the bytes of the file that it came from.
 pub(crate) type Placing<'s> = (Event<'s>, Range<usize>);
 
@@ -67,9 +69,7 @@ impl Events {
                 What::Other
             }
         };
-        // A page of four gigabytes is refused before it is parsed.
-        let place = |at| u32::try_from(at).unwrap_or(u32::MAX);
-        self.kept.push(Kept { what, start: place(range.start), end: place(range.end) });
+        self.kept.push(Kept { what, start: short(range.start), end: short(range.end) });
     }
 
     /// The same events without room for more.

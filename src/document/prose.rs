@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::length;
-use crate::source::Gathered;
+use crate::source::{Gathered, short};
 
 /// Stands in prose for what is no prose: code, an image, a bare URL.
 pub const NOT_PROSE: char = '\u{fffc}';
@@ -19,7 +19,7 @@ pub struct Prose {
     open: usize,
 }
 
-/// Where a passage stands. A site has many of them, and no page of four gigabytes.
+/// Where a passage stands. A site has many of them.
 #[derive(Debug, Clone, PartialEq)]
 struct Extent {
     /// Bytes of the text of all passages.
@@ -32,7 +32,6 @@ struct Extent {
 
 impl Extent {
     fn new(range: Range<usize>, start: usize, heading: bool) -> Self {
-        let short = |at| u32::try_from(at).unwrap_or(u32::MAX);
         Self { from: short(range.start), to: short(range.end), start: short(start), heading }
     }
 

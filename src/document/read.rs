@@ -72,6 +72,7 @@ pub(super) fn document(source: &Source) -> Document {
         code_blocks: fitted(reader.code_blocks),
         set_up: reader.set_up,
         blocks: fitted(structure.blocks),
+        // A clone has no room to grow either.
         prose: structure.prose.clone(),
         formulas: reader.formulas,
         other_anchors: reader.other_anchors,
